@@ -130,7 +130,7 @@ def asked_for(paper: Any, things: Iterable[Any]) -> tuple[str, Mapping[str, byte
         client.force_login(director_of(getattr(event, "club", None) or find_demo()))
         key = paper.keys(thing)[0]
         url = key.url
-        more = [f"event={event.pk}" for event in thing] if type(thing) is tuple else []
+        more = [f"event={event.pk}" for event in thing] if paper.key == "as-one" else []
         answers = {
             size: client.get(f"{url}{key.joint}{'&'.join([f'paper={size}', *more])}")
             for size in SIZES
@@ -194,6 +194,7 @@ def things_of_the_demo() -> dict[str, list[Any]]:
         **dict.fromkeys(("sitting", "slips-of-evening", "positions", "table-code"), sittings),
         **dict.fromkeys(("series", "certificates", "season-poster"), series),
         "account": [*Person.objects.filter(club=club)],
+        "account-year": [(each.pk, years[0]) for each in Person.objects.filter(club=club)],
         "ruling-slip": [*EventHappening.objects.filter(kind=EventHappening.Kind.RULING)],
         "game": [find_game("auction")],
         "receipts": [Numbers(1, 3)],

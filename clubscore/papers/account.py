@@ -11,14 +11,12 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
-from django.http import Http404, HttpResponse
-from django.utils.cache import patch_cache_control
+from django.http import Http404
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_safe
 
 from clubscore.club import clock
-from clubscore.club.access import ClubRequest, Level, open_to
+from clubscore.club.access import ClubRequest
 from clubscore.club.models import Club, Person, evening_of
 from clubscore.club.statements import (
     Period,
@@ -31,6 +29,7 @@ from clubscore.club.statements import (
 from clubscore.club.wording import listed, month_name, short_date, signed, speak_amount
 from clubscore.laws.games import find_game
 from clubscore.laws.money import Currency, find_currency
+from clubscore.laws.words import gettext_noop
 from clubscore.papers.flow import (
     BesideBlock,
     Block,
@@ -43,9 +42,9 @@ from clubscore.papers.flow import (
     drawn,
     grid,
 )
-from clubscore.papers.paper import answer_with_text, disposition
+from clubscore.papers.paper import PaperContent, PrintedPaper
 from clubscore.papers.pen import HAIR, LINE, STRONG, THIN, Pen
-from clubscore.papers.sizes import MM, PaperSize, paper_for
+from clubscore.papers.sizes import MM, PaperSize
 from clubscore.papers.text import amount_words
 from clubscore.papers.typeface import BOLD, TEXT, wrapped
 from clubscore.rubbers.season import Season, SeasonScore, season_of, settlements_of
@@ -470,42 +469,41 @@ def _line(line: StatementLine) -> Iterator[str]:
     yield f" {_('Balance: %(amounts)s') % balance}"
 
 
-# ---- Accounts as files to print. Only the director sees another person's.
+# ---- Their rows. Only the director sees another person's account.
 
 
-@open_to(Level.PLAYER)
-@require_safe
-def account_sheet(request: ClubRequest, person: int) -> HttpResponse:
-    """Answer with an account over a period as a PDF file."""
-    pass
+class AccountContent(NamedTuple):
+    """An account over a period, and the club whose book it stands in."""
 
-    whose = account_for(request.actor, person)
-    club = request.actor.home
-    statement = statement_of(club, whose, period_of(request))
-    paper = paper_for(request.GET.get("paper", ""), club)
-    name = _("Account %(name)s") % {"name": whose.name}
-    return _pdf(account_pdf(club, statement, paper), f"{name}.pdf")
+    club: Club
+    statement: Statement
 
 
-@open_to(Level.PLAYER)
-@require_safe
-def account_as_text(request: ClubRequest, person: int) -> HttpResponse:
-    """Answer with the same as plain text."""
-    whose = account_for(request.actor, person)
-    club = request.actor.home
-    statement = statement_of(club, whose, period_of(request))
-    name = _("Account %(name)s") % {"name": whose.name}
-    answer = answer_with_text(request, account_text(club, statement), name)
-    patch_cache_control(answer, private=True, no_store=True)
-    return answer
+def _account(request: ClubRequest, person: int) -> PaperContent[AccountContent]:
+    whose, club = account_for(request.actor, person), request.actor.home
+    told = AccountContent(club, statement_of(club, whose, period_of(request)))
+    return PaperContent(told, _("Account %(name)s") % {"name": whose.name})
 
 
-@open_to(Level.PLAYER)
-@require_safe
-def account_year(request: ClubRequest, person: int, year: int) -> HttpResponse:
-    """Answer with one person's year on one page."""
-    pass
+ACCOUNT: PrintedPaper[Person, AccountContent] = PrintedPaper(
+    key="account",
+    at="book/<int:person>/account",
+    title=gettext_noop("Account"),
+    kept_by_nobody=True,
+    read=_account,
+    pdf=lambda told, paper: account_pdf(told.club, told.statement, paper),
+    text=lambda told: account_text(told.club, told.statement),
+)
 
+
+class YearContent(NamedTuple):
+    """A person's year, and the club."""
+
+    club: Club
+    page: AccountYear
+
+
+def _year(request: ClubRequest, person: int, year: int) -> PaperContent[YearContent]:
     whose: Person = account_for(request.actor, person)
     if not 1900 <= year <= 9000:
         raise Http404
@@ -514,12 +512,15 @@ def account_year(request: ClubRequest, person: int, year: int) -> HttpResponse:
         part__sitting__evening__range=(period.first, period.last)
     )
     page = AccountYear(whose, year, season_of(club, evenings), statement_of(club, whose, period))
-    paper = paper_for(request.GET.get("paper", ""), club)
-    return _pdf(year_pdf(club, page, paper), f"{whose.name} {year}.pdf")
+    return PaperContent(YearContent(club, page), f"{whose.name} {year}")
 
 
-def _pdf(content: bytes, name: str) -> HttpResponse:
-    answer = HttpResponse(content, content_type="application/pdf")
-    answer["Content-Disposition"] = disposition(name)
-    patch_cache_control(answer, private=True, no_store=True)
-    return answer
+ACCOUNT_YEAR: PrintedPaper[tuple[int, int], YearContent] = PrintedPaper(
+    key="account-year",
+    at="book/<int:person>/<int:year>",
+    title=gettext_noop("A year on one page"),
+    named_by=tuple,
+    kept_by_nobody=True,
+    read=_year,
+    pdf=lambda told, paper: year_pdf(told.club, told.page, paper),
+)

@@ -6,12 +6,15 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from clubscore.club.access import ClubRequest, Level
 from clubscore.club.wording import speak_amount
 from clubscore.events.formats import numbered
-from clubscore.events.models import Entry
-from clubscore.events.state import EventState
+from clubscore.events.models import Entry, Event
+from clubscore.events.selectors import directed_by
+from clubscore.events.state import EventState, room_of
 from clubscore.laws.money import Currency, find_currency
-from clubscore.papers.event_head import heading, identity_of, state_of
+from clubscore.laws.words import gettext_noop
+from clubscore.papers.event_head import file_name, heading, identity_of, state_of
 from clubscore.papers.flow import MoneyColumn
 from clubscore.papers.leaves import (
     Head,
@@ -22,6 +25,7 @@ from clubscore.papers.leaves import (
     put_cell,
     put_heads,
 )
+from clubscore.papers.paper import PaperContent, PrintedPaper
 from clubscore.papers.pen import HAIR, LINE, STRONG, THIN, Pen
 from clubscore.papers.sizes import MM, PaperSize
 from clubscore.papers.typeface import BOLD, TEXT
@@ -201,3 +205,20 @@ def _sum(
     cash = _("cash counted")
     pen.text(x + lefts[6] + 4, base, cash, TEXT, 9.0)
     pen.rule(x + lefts[7] + 4, base + 2, columns[7].wide - 4, LINE)
+
+
+def _attendance(request: ClubRequest, event: int) -> PaperContent[EventState]:
+    found = directed_by(request.actor, event)
+    return PaperContent(room_of(found), file_name(found, "attendance"))
+
+
+ATTENDANCE: PrintedPaper[Event, EventState] = PrintedPaper(
+    key="attendance",
+    at="event/<int:event>/attendance",
+    title=gettext_noop("Attendance list"),
+    prints=gettext_noop("Attendance list"),
+    level=Level.SCORER,
+    read=_attendance,
+    pdf=attendance_leaf,
+    text=attendance_text,
+)

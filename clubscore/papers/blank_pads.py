@@ -9,20 +9,26 @@ from functools import partial
 from itertools import accumulate
 from typing import NamedTuple
 
+from django.http import Http404
 from django.utils.translation import gettext as _
 
+from clubscore.club.access import ClubRequest, Level
 from clubscore.club.wording import named, said
 from clubscore.laws.deal import Unverified
+from clubscore.laws.errors import RuleError
 from clubscore.laws.game import Game
+from clubscore.laws.games import find_game
 from clubscore.laws.house_rules import Rules, describe_rules, resolve_rules
-from clubscore.laws.words import seat_name
+from clubscore.laws.words import gettext_noop, seat_name
 from clubscore.papers.ledger import imprint
 from clubscore.papers.pads import Heads, PadHead, PadPlan, plan_for, seats_of, years_of
+from clubscore.papers.paper import PaperContent, PrintedPaper, by_key
 from clubscore.papers.pen import LINE, STRONG, THIN, Pen, printed
-from clubscore.papers.sizes import MARGIN, MM, PaperSize
+from clubscore.papers.sizes import MARGIN, MM, PaperSize, paper_for
 from clubscore.papers.typeface import BOLD, SERIF, TEXT, fit, width, wrapped
 from clubscore.rubbers import game_facts as tariff_facts
 from clubscore.rubbers.game_facts import tariff_tables
+from clubscore.rubbers.stakes import usual_of
 
 # ---- Pads for a pencil: empty columns, a double line, words in the corners of the sums.
 
@@ -401,3 +407,49 @@ def _words_of_blank_pdf(game: Game) -> Iterator[tuple[str, int]]:
         # So that a look at the pack tells whose deal it is (Foster's advice).
         yield _("pack of North and South: ☐ red, ☐ blue"), 0
     yield _("stake"), 4
+
+
+# ---- Its row, and what papers of a game are read from: under the club's usual laws.
+
+
+class GameContent(NamedTuple):
+    """A game, the laws that the club usually plays it by, and the club."""
+
+    game: Game
+    rules: Unverified
+    club: str
+    heads: str
+
+
+def game_content(request: ClubRequest, key: str) -> GameContent:
+    """Return what papers of a game are made of. Http404 for no game."""
+    try:
+        game = find_game(key)
+    except RuleError:
+        raise Http404 from None
+    club = request.actor.club
+    if club is None:
+        return GameContent(game, {"preset": game.codes.default_preset}, "", Heads.ERA)
+    return GameContent(game, usual_of(club, game)[0], club.name, club.pad_heads)
+
+
+def _blank(request: ClubRequest, key: str) -> PaperContent[GameContent]:
+    size = paper_for(request.GET.get("paper", ""), request.actor.club)
+    return PaperContent(game_content(request, key), f"{key}-{size.key}")
+
+
+def _blank_pdf(told: GameContent, paper: PaperSize) -> bytes:
+    return blank_pdf(told.game, told.rules, paper, told.club, heads=told.heads)
+
+
+BLANK_SHEET: PrintedPaper[Game, GameContent] = PrintedPaper(
+    key="blank-sheet",
+    at="games/<slug:key>/blank",
+    title=gettext_noop("Blank score sheet"),
+    prints=gettext_noop("Blank score sheet"),
+    level=Level.VISITOR,
+    named_by=by_key,
+    kept_by_anybody=True,
+    read=_blank,
+    pdf=_blank_pdf,
+)

@@ -5,19 +5,41 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from django.core.exceptions import ValidationError
+from django.http import HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
+from django.views.decorators.http import require_safe
 
+from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.entry import Given
 from clubscore.club.wording import figure
 from clubscore.deals.hands import HIGHEST_BOARD
+from clubscore.events.models import Event
 from clubscore.events.scoring import counts_vulnerability, dealt_line
+from clubscore.events.selectors import directed_by, room_for
 from clubscore.events.state import EventState
+from clubscore.events.visibility import in_play
 from clubscore.laws.words import SEATS, gettext_noop
-from clubscore.papers.event_head import heading
-from clubscore.papers.ledger import Imprint
+from clubscore.papers.event_head import file_name, heading, title_of
+from clubscore.papers.ledger import Imprint, imprint
+from clubscore.papers.paper import PaperContent, PrintedPaper
 from clubscore.papers.pen import CAPITALS, THIN, Pen, printed
-from clubscore.papers.sizes import BY_KEY, INSIDE, MM, MOST_SHIFT, STEP, Shift, Stock, tenths
+from clubscore.papers.sizes import (
+    BY_KEY,
+    INSIDE,
+    MM,
+    MOST_SHIFT,
+    STEP,
+    STOCKS,
+    PaperSize,
+    Shift,
+    Stock,
+    paper_for,
+    tenths,
+    usual_stock,
+)
 from clubscore.papers.typeface import BOLD, TEXT, width, wrapped
 from clubscore.ranking import Board
 from clubscore.web.forms import PageForm, Pick, WholeField
@@ -279,3 +301,110 @@ def labels_text(room: EventState, boards: Sequence[int]) -> Iterator[str]:
     for number in boards:
         line = {"n": number, "dealt": dealt_line(room.board(number), room.event)}
         yield _("Board %(n)s: %(dealt)s") % line
+
+
+# ---- Their row, and the page that asks what they are printed on.
+
+# What this browser printed on last: as near to a printer as a program on a page comes.
+COOKIE = "labels"
+# A pack of boards as it is sold, where no movement says how many are played.
+USUAL_BOARDS = range(1, 37)
+
+
+class LabelChoice(NamedTuple):
+    """A choice of a list: what is sent, what is read."""
+
+    key: str
+    said: str
+
+
+def last_shift(request: ClubRequest) -> Shift:
+    """Return by how much this browser's printer was off last time."""
+    _stock, *shift = request.COOKIES.get(COOKIE, "").split(".")
+    right, down = shift if len(shift) == 2 else ("", "")
+    return Shift(int(right), int(down)) if {right, down} <= set(SHIFTS) else Shift()
+
+
+def _usual(request: ClubRequest) -> LabelWish:
+    """Return what this browser printed on last, unless the address asks for a size of paper."""
+    paper = request.GET.get("paper", "")
+    kept = BY_KEY.get(request.COOKIES.get(COOKIE, "").partition(".")[0])
+    stock = usual_stock(paper_for(paper, request.actor.club)) if paper or kept is None else kept
+    return LabelWish(stock, 1, last_shift(request))
+
+
+def _form(request: ClubRequest, event: Event) -> tuple[LabelsForm, EventState]:
+    room = room_for(request.actor, event)
+    boards = sorted(in_play(room)) or USUAL_BOARDS
+    return LabelsForm(request.GET, usual=_usual(request), boards=boards), room
+
+
+@open_to(Level.DIRECTOR)
+@require_safe
+def label_page(request: ClubRequest, event: int) -> HttpResponse:
+    """Show what labels are printed on: which boards, which stock, where on its sheet."""
+    found = directed_by(request.actor, event)
+    form, _room = _form(request, found)
+    usual, boards = form.usual, form.boards
+    return render(
+        request,
+        "papers/labels.html",
+        {
+            "event": found,
+            "problems": form.problems,
+            "stocks": [LabelChoice(each.key, stock_words(each)) for each in STOCKS],
+            "shifts": [LabelChoice(each, tenths(int(each))) for each in SHIFTS],
+            "stock": form.typed("stock", usual.stock.key),
+            "lowest": form.typed("lowest", str(boards[0])),
+            "highest": form.typed("highest", str(boards[-1])),
+            "first": form.typed("first", "1"),
+            "right": form.typed("right", str(usual.shift.right)),
+            "down": form.typed("down", str(usual.shift.down)),
+        },
+        status=422 if form.problems else 200,
+    )
+
+
+class LabelsContent(NamedTuple):
+    """What labels are printed of: a room, its boards, what is wished; or a test sheet."""
+
+    room: EventState
+    form: LabelsForm
+    is_test: bool
+
+
+def _labels(request: ClubRequest, event: int) -> PaperContent[LabelsContent] | HttpResponseBase:
+    """Return what is printed; the page where something of what was asked for is not right."""
+    found = directed_by(request.actor, event)
+    form, room = _form(request, found)
+    told = LabelsContent(room, form, bool(request.GET.get("test")))
+    name = file_name(found, "labels")
+    if request.path.endswith(".txt"):
+        return PaperContent(told, name)
+    if not form.is_valid():
+        page = reverse("event-labels", args=[found.pk])
+        return redirect(f"{page}?{request.GET.urlencode()}")
+    stock, _first, shift = form.wanted
+    return PaperContent(told, name, {COOKIE: f"{stock.key}.{shift.right}.{shift.down}"})
+
+
+def _labels_pdf(told: LabelsContent, _paper: PaperSize) -> bytes:
+    event, wanted = told.room.event, told.form.wanted
+    what = _("Board labels")
+    title = _("%(paper)s, %(event)s") % {"paper": what, "event": title_of(event)}
+    imprinted = imprint(title, event.club.name, what)
+    if told.is_test:
+        return crosses_pdf(wanted, imprinted)
+    return labels_pdf(labels(told.room, told.form.numbers), wanted, imprinted)
+
+
+LABELS: PrintedPaper[Event, LabelsContent] = PrintedPaper(
+    key="labels",
+    at="event/<int:event>/labels",
+    title=gettext_noop("Board labels"),
+    prints=gettext_noop("Print on the labels of last time"),
+    level=Level.DIRECTOR,
+    read=_labels,
+    pdf=_labels_pdf,
+    text=lambda told: labels_text(told.room, told.form.boards),
+)

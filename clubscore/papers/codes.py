@@ -4,26 +4,25 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import segno
-from django.http import HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 
-from clubscore.club.access import ClubRequest, Level, open_to
+from clubscore.club.access import ClubRequest, Level
 from clubscore.club.entry import Refused
 from clubscore.club.templatetags.clubscore import day_and_time, no_address
 from clubscore.club.wording import short_date
-from clubscore.events.models import EventTableLink
+from clubscore.events.models import Event, EventTableLink
 from clubscore.events.phones import links_of
 from clubscore.events.selectors import directed_by
 from clubscore.events.state import EventState, room_of
+from clubscore.laws.words import gettext_noop
 from clubscore.papers.ledger import Identity, imprint
-from clubscore.papers.paper import answer_with_text, paper_answer
+from clubscore.papers.paper import PaperContent, PrintedPaper
 from clubscore.papers.pen import Pen, printed
 from clubscore.papers.pieces import cut_lines
-from clubscore.papers.sizes import ACROSS, MM, PADDING, PaperSize, Slots, paper_for, stacked
+from clubscore.papers.sizes import ACROSS, MM, PADDING, PaperSize, Slots, stacked
 from clubscore.papers.typeface import BOLD, TEXT, fit, wrapped
-from clubscore.rubbers.models import TableLink
+from clubscore.rubbers.models import Sitting, TableLink
 from clubscore.rubbers.phones import link_of
 from clubscore.rubbers.selectors import sitting_for
 from clubscore.web.hand_codes import code_of, path_of, read_aloud, shut_of
@@ -181,66 +180,57 @@ def codes_text(cards: Sequence[CodeCard]) -> Iterator[str]:
         yield f" {card.address}"
 
 
-# ---- Tables' codes on paper, for those who may connect phones.
+# ---- Their rows: the codes of tables, for those who may connect phones.
 
 
-@open_to(Level.SCORER)
-@require_safe
-def event_codes(request: ClubRequest, event: int) -> HttpResponse:
-    """Answer with the codes of an event's tables."""
-    return _answer(request, *_of_event(request, event))
+class CodesContent(NamedTuple):
+    """The cards of tables' codes, and whose they are."""
+
+    cards: Sequence[CodeCard]
+    title: str
 
 
-@open_to(Level.SCORER)
-@require_safe
-def event_codes_as_text(request: ClubRequest, event: int) -> HttpResponse:
-    """Answer with the same to be typed."""
-    cards, title = _of_event(request, event)
-    return answer_with_text(request, codes_text(cards), f"{title} codes")
-
-
-@open_to(Level.TABLE)
-@require_safe
-def table_code(request: ClubRequest, pk: int) -> HttpResponse:
-    """Answer with the code of a card table."""
-    return _answer(request, *_of_table(request, pk))
-
-
-@open_to(Level.TABLE)
-@require_safe
-def table_code_as_text(request: ClubRequest, pk: int) -> HttpResponse:
-    """Answer with the same to be typed."""
-    cards, title = _of_table(request, pk)
-    return answer_with_text(request, codes_text(cards), f"{title} codes")
-
-
-def _of_event(request: ClubRequest, event: int) -> tuple[list[CodeCard], str]:
+def _of_event(request: ClubRequest, event: int) -> PaperContent[CodesContent]:
     found = directed_by(request.actor, event)
     cards = code_cards(request, room_of(found))
     if not cards:
         raise Refused(_("No phones are connected yet. Connect phones first."))
-    return _reached(cards), f"{found.name}, {found.evening.isoformat()}"
+    return _reached(cards, f"{found.name}, {found.evening.isoformat()}")
 
 
-def _of_table(request: ClubRequest, pk: int) -> tuple[list[CodeCard], str]:
+def _of_table(request: ClubRequest, pk: int) -> PaperContent[CodesContent]:
     sitting = sitting_for(request.actor, pk, enter=True)
     link = link_of(sitting)
     if link is None:
         raise Refused(_("No phone is connected at this table. Connect one first."))
     title = f"{sitting.table.name}, {sitting.evening.isoformat()}"
-    return _reached([card_of_table(request, link)]), title
+    return _reached([card_of_table(request, link)], title)
 
 
-def _reached(cards: list[CodeCard]) -> list[CodeCard]:
+def _reached(cards: list[CodeCard], title: str) -> PaperContent[CodesContent]:
     """Return cards that lead somewhere. Refuses where phones could not open their address."""
     if not cards[0].address:
         raise Refused(no_address())
-    return cards
+    return PaperContent(CodesContent(cards, title), f"{title} codes")
 
 
-def _answer(request: ClubRequest, cards: Sequence[CodeCard], title: str) -> HttpResponse:
-    # reportlab takes long to import; only a printed sheet needs it.
-    pass
-
-    paper = paper_for(request.GET.get("paper", ""), request.actor.club)
-    return paper_answer(request, lambda: codes_pdf(cards, paper, title), f"{title} codes")
+TABLE_CODE: PrintedPaper[Sitting, CodesContent] = PrintedPaper(
+    key="table-code",
+    at="table/<int:pk>/code",
+    title=gettext_noop("Code of the table"),
+    prints=gettext_noop("Print the code"),
+    level=Level.TABLE,
+    read=_of_table,
+    pdf=lambda told, paper: codes_pdf(told.cards, paper, told.title),
+    text=lambda told: codes_text(told.cards),
+)
+EVENT_CODES: PrintedPaper[Event, CodesContent] = PrintedPaper(
+    key="event-codes",
+    at="event/<int:event>/codes",
+    title=gettext_noop("Codes of the tables"),
+    prints=gettext_noop("Print codes"),
+    level=Level.SCORER,
+    read=_of_event,
+    pdf=lambda told, paper: codes_pdf(told.cards, paper, told.title),
+    text=lambda told: codes_text(told.cards),
+)

@@ -29,6 +29,11 @@ def title_of(event: Event) -> str:
     return f"{event.name}, {long_date(event.evening)}"
 
 
+def file_name(event: Event, kind: str) -> str:
+    """Return the name of a file of this kind; days sort."""
+    return f"{event.name}, {event.evening.isoformat()} {kind}"
+
+
 def identity_of(event: Event) -> str:
     """Return whose paper it is: the event, its day and the club."""
     return f"{title_of(event)} · {event.club.name}"

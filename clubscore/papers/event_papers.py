@@ -1,134 +1,51 @@
-"""The list of the papers that an event offers: what each shows, when, and what draws it.
+"""The papers of an event and of its boards: a row each, what is read for them, and for whom.
 
-A paper is added by a line here. What draws them takes long to import, so it is imported late.
+A paper is added by a row here.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from functools import partial
+from typing import ClassVar, NamedTuple
 
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpResponseBase
 from django.utils.translation import gettext as _
 
+from clubscore.club.access import ClubRequest, Level
+from clubscore.club.entry import Refused
 from clubscore.deals.hands import DealtBoard
 from clubscore.events.formats import TEAMS
-from clubscore.events.models import Event
+from clubscore.events.models import Entry, Event, EventTableLink
+from clubscore.events.rankings import Lists
+from clubscore.events.scoring import key_of_entry
+from clubscore.events.selectors import (
+    event_for,
+    may_see_results,
+    must_not_be_hidden,
+    own_entry,
+    room_for,
+)
 from clubscore.events.state import EventState
+from clubscore.events.visibility import deals_seen
 from clubscore.laws.words import gettext_noop
-from clubscore.papers import awards
-from clubscore.papers import dealing as cards_text
-from clubscore.papers import director_sheet as movement_text
+from clubscore.papers import awards, dealing, result_card, results
 from clubscore.papers import director_sheet as plans
 from clubscore.papers import ranking as ranking_text
-from clubscore.papers import result_card as matches_text
-from clubscore.papers import results as results_text
 from clubscore.papers import slips_travellers as pencil_text
+from clubscore.papers.board_labels import last_shift
+from clubscore.papers.codes import CodeCard, code_cards, draw_codes
 from clubscore.papers.event_cards import sides, tents
-from clubscore.papers.event_head import identity_of, title_of
-from clubscore.papers.hand_records import hand_records, hands_text
+from clubscore.papers.event_head import file_name, heading, identity_of, title_of
+from clubscore.papers.hand_records import hand_records, hand_records_pdf, hands_text
 from clubscore.papers.ledger import imprint
-from clubscore.papers.paper import PLAIN, PRINT, Format, PaperKey, PrintedPaper
-from clubscore.papers.pieces import Sheets
-from clubscore.papers.rulings import blank_slips
+from clubscore.papers.paper import PRINT, PaperContent, PaperKey, PrintedPaper
+from clubscore.papers.pieces import Sheets, plans_pdf
+from clubscore.papers.rulings import blank_slips, slips_pdf
 from clubscore.papers.sizes import A3, PaperSize, Shift
-from clubscore.papers.table_cards import whose
-
-# ---- The leaves of an event by what draws them; reportlab takes long to import, so they do it
-# late.
-
-Asked = Mapping[str, str]
-
-
-def ranking(room: EventState, paper: PaperSize, _asked: Asked) -> bytes:
-    from clubscore.papers.ranking import ranking_leaf
-
-    return ranking_leaf(room, paper)
-
-
-def results(room: EventState, paper: PaperSize, asked: Asked) -> bytes:
-    """Every board; ``names`` 1 or 0 forces names or numbers."""
-    from clubscore.papers.results import results_leaf
-
-    return results_leaf(room, paper, {"1": True, "0": False}.get(asked.get("names", "")))
-
-
-def matches(room: EventState, paper: PaperSize, _asked: Asked) -> bytes:
-    """The score sheets of matches."""
-    from clubscore.papers.result_card import matches_leaf
-
-    return matches_leaf(room, paper)
-
-
-def recap(room: EventState, paper: PaperSize, _asked: Asked) -> bytes:
-    """Everyone's points board by board."""
-    from clubscore.papers.results import recap_leaf
-
-    return recap_leaf(room, paper)
-
-
-def cards(room: EventState, paper: PaperSize, asked: Asked) -> bytes:
-    """A result card for everyone, by number; with ``order`` rank by place."""
-    from clubscore.papers.result_card import result_cards_pdf
-
-    return result_cards_pdf(room, paper, by_rank=asked.get("order") == "rank")
-
-
-def poster(room: EventState, paper: PaperSize, asked: Asked) -> bytes:
-    from clubscore.papers.ranking import poster_pdf
-
-    return poster_pdf(room, A3 if asked.get("paper", "").lower() == A3.key else paper)
-
-
-def director(room: EventState, paper: PaperSize, _asked: Asked) -> bytes:
-    """Who sits where in every round."""
-    from clubscore.papers.director_sheet import director_leaf
-
-    return director_leaf(room, paper)
-
-
-def certificates(room: EventState, paper: PaperSize, _asked: Asked) -> bytes:
-    """A certificate for each of the first three places."""
-    from clubscore.papers.awards import event_certificates
-
-    return event_certificates(room, paper)
-
-
-def cups(room: EventState, paper: PaperSize, _asked: Asked) -> bytes:
-    """A slip for the cup of each list."""
-    from clubscore.papers.awards import cup_slips
-
-    return cup_slips(room, paper)
-
-
-def table_tents(room: EventState, paper: PaperSize, _asked: Asked) -> bytes:
-    """Every table's tent."""
-    from clubscore.papers.table_cards import tents_pdf
-
-    told = imprint(identity_of(room.event), room.event.club.name, _("Table tents"))
-    return tents_pdf(tents(room), paper, told)
-
-
-def blank_rulings(room: EventState, paper: PaperSize, _asked: Asked) -> bytes:
-    """Ruling slips on which everything is written by hand."""
-    from clubscore.papers.rulings import slips_pdf
-
-    event = room.event
-    title = _("%(paper)s, %(event)s") % {
-        "paper": _("Blank ruling slips"),
-        "event": title_of(event),
-    }
-    told = imprint(title, event.club.name, _("Ruling slips"))
-    return slips_pdf(blank_slips(event), paper, told)
-
-
-def side_cards(room: EventState, paper: PaperSize, _asked: Asked) -> bytes:
-    """The cards of every table's four sides."""
-    from clubscore.papers.table_cards import side_cards_pdf
-
-    told = imprint(identity_of(room.event), room.event.club.name, _("Side cards"))
-    return side_cards_pdf(sides(room), paper, told)
-
-
-# ---- A paper of an event: what it is made of, when it is offered, what it shows.
+from clubscore.papers.table_cards import side_cards_pdf, tents_pdf, whose
+from clubscore.web.phones import address_of
 
 
 class EventStage(Enum):
@@ -145,8 +62,7 @@ TO_PLAY = frozenset((EventStage.OPEN, EventStage.RUNNING))
 ALL = PLAYED | TO_PLAY
 # What a key says that prints in an order which is not the usual one.
 ORDERED = {"round": gettext_noop("By rounds")}
-PDF = Format("pdf", PRINT, "event-pdf", keyed=True)
-TEXT = Format("txt", PLAIN, "event-text", keyed=True)
+Asked = Mapping[str, str]
 
 
 def stage_of(event: Event) -> EventStage:
@@ -156,27 +72,49 @@ def stage_of(event: Event) -> EventStage:
     return EventStage.RUNNING if event.round else EventStage.OPEN
 
 
+class EventContent(NamedTuple):
+    """What a paper of an event is made of: its room, what was asked for, and tables' codes."""
+
+    room: EventState
+    asked: Asked
+    codes: Sequence[CodeCard] = ()
+
+
+def _nothing(_asked: Asked) -> dict[str, object]:
+    return {}
+
+
+def _room_of(request: ClubRequest, event: int) -> PaperContent[EventContent]:
+    found = event_for(request.actor, event, told_too=True)
+    room = room_for(request.actor, found)
+    if not room.plans and not found.told:
+        raise Refused(_("Choose the movement first."))
+    return PaperContent(EventContent(room, request.GET.dict()), "")
+
+
 @dataclass(frozen=True, kw_only=True)
-class EventPaper(PrintedPaper[Event]):
+class EventPaper(PrintedPaper[Event, EventContent]):
     """A paper of an event.
 
     ``pieces`` are what is cut apart, in one of ``orders``;
     ``backs`` is what the key says that prints what these have on their backs too, if anything.
-    ``leaf`` draws one that stays whole, or cards of its own, by what the address asks for.
-    ``text`` says the same in whole words, for plain texts of forty columns. One that
+    ``leaf`` draws one that stays whole, or cards of its own, with what ``wishes`` finds of what
+    the address asks for. ``words`` say the same, for plain texts of forty columns. One that
     ``tells_results`` is for those who may see them, any other not for an event from a file.
     ``only`` are the contestants at whose events there is one, empty for all. What stands ``first``
     has a key to itself, and the director's sheet and the tables' codes come before its pieces.
     """
 
+    shared: ClassVar[str] = "event"
     at: str = "event/<int:event>/<slug:kind>"
-    formats: tuple[Format, ...] = (PDF, TEXT)
-    text: Callable[[EventState], Iterator[str]]
+    read: Callable[[ClubRequest, int], PaperContent[EventContent]] = _room_of
+    words: Callable[[EventState], Iterator[str]]
     stages: frozenset[EventStage] = ALL
     pieces: Callable[[EventState, PaperSize, str], list[Sheets]] | None = None
     orders: tuple[str, ...] = ()
     backs: str = ""
-    leaf: Callable[[EventState, PaperSize, Mapping[str, str]], bytes] | None = None
+    leaf: Callable[..., bytes] | None = None
+    wishes: Callable[[Asked], dict[str, object]] = _nothing
     tells_results: bool = False
     only: str = ""
     first: bool = False
@@ -200,18 +138,94 @@ class EventPaper(PrintedPaper[Event]):
         """Return whether the event's page offers it at this stage."""
         return stage_of(thing) in self.stages
 
+    def told(
+        self, request: ClubRequest, **named: object
+    ) -> PaperContent[EventContent] | HttpResponseBase:
+        """Return what is printed. Raises Http404, or PermissionDenied while it is hidden."""
+        told = super().told(request, **named)
+        if isinstance(told, HttpResponseBase):
+            return told
+        room = told.content.room
+        if not self.is_of(room.event):
+            raise Http404
+        if self.tells_results:
+            if not may_see_results(request.actor, room.event):
+                raise PermissionDenied
+            must_not_be_hidden(room)
+        has_codes = self.first and request.actor.is_scorer and address_of(request, "/")
+        codes = code_cards(request, room) if has_codes else ()
+        return PaperContent(told.content._replace(codes=codes), file_name(room.event, self.key))
+
+    def drawn(self, content: EventContent, size: PaperSize) -> bytes:
+        """Return it as a PDF: whole leaves, or pieces, before which stands what comes first."""
+        room, asked, codes = content
+        if self.leaf is not None:
+            return self.leaf(room, size, **self.wishes(asked))
+        assert self.pieces is not None  # noqa: S101 - it is drawn one way or the other
+        order = asked.get("order", "")
+        usual = next(iter(self.orders), "")
+        pieces = self.pieces(room, size, order if order in self.orders else usual)
+        words = {"paper": _(self.title), "event": title_of(room.event)}
+        told = imprint(_("%(paper)s, %(event)s") % words, room.event.club.name, _(self.title))
+        if self.first:
+            leaf = partial(plans.draw_director, room=room)
+            first = partial(draw_codes, cards=codes, time=told.printed)
+            return plans_pdf(pieces, size, told, leaf=leaf, first=first)
+        return plans_pdf(pieces, size, told, backs=bool(self.backs) and asked.get("backs") == "1")
+
+    def said(self, content: EventContent) -> Iterator[str]:
+        """Return the same in whole words."""
+        return self.words(content.room)
+
+    @property
+    def is_drawn(self) -> bool:
+        return True
+
+    @property
+    def is_said(self) -> bool:
+        return True
+
+
+# ---- Leaves that are put together here.
+
+
+def _table_tents(room: EventState, paper: PaperSize) -> bytes:
+    told = imprint(identity_of(room.event), room.event.club.name, _("Table tents"))
+    return tents_pdf(tents(room), paper, told)
+
+
+def _side_cards(room: EventState, paper: PaperSize) -> bytes:
+    told = imprint(identity_of(room.event), room.event.club.name, _("Side cards"))
+    return side_cards_pdf(sides(room), paper, told)
+
+
+def _blank_rulings(room: EventState, paper: PaperSize) -> bytes:
+    event = room.event
+    words = {"paper": _("Blank ruling slips"), "event": title_of(event)}
+    told = imprint(_("%(paper)s, %(event)s") % words, event.club.name, _("Ruling slips"))
+    return slips_pdf(blank_slips(event), paper, told)
+
+
+def _names(asked: Asked) -> dict[str, object]:
+    """All boards have names where there is room; ``names`` 1 or 0 forces names or numbers."""
+    return {"names": {"1": True, "0": False}.get(asked.get("names", ""))}
+
+
+def _by_rank(asked: Asked) -> dict[str, object]:
+    """Score cards lie by number; with ``order`` rank by place."""
+    return {"by_rank": asked.get("order") == "rank"}
+
 
 # ---- The list of an event's papers, as its page offers them. One is added by a line here.
 
 WITH_BACKS = gettext_noop("With ruling forms on the backs")
-PRINT_ON_A3 = gettext_noop("Print on A3")
 # Piles by table, or by round for whoever hands them out.
 ORDERS = ("table", "round")
 
 TONIGHT = EventPaper(
     key="tonight",
     title=gettext_noop("Tonight's printouts"),
-    text=movement_text.tonight_text,
+    words=plans.tonight_text,
     pieces=plans.tonight_plans,
     orders=ORDERS,
     stages=TO_PLAY,
@@ -220,84 +234,86 @@ TONIGHT = EventPaper(
 RANKING = EventPaper(
     key="ranking",
     title=gettext_noop("Ranking"),
-    leaf=ranking,
-    text=ranking_text.ranking_text,
+    leaf=ranking_text.ranking_leaf,
+    words=ranking_text.ranking_text,
     stages=PLAYED,
     tells_results=True,
 )
 CARDS = EventPaper(
     key="cards",
     title=gettext_noop("Score cards"),
-    leaf=cards,
+    leaf=result_card.result_cards_pdf,
+    wishes=_by_rank,
     suits=True,
-    text=results_text.result_cards_text,
+    words=results.result_cards_text,
     stages=PLAYED,
     tells_results=True,
 )
 RESULTS = EventPaper(
     key="results",
     title=gettext_noop("All boards"),
-    leaf=results,
+    leaf=results.results_leaf,
+    wishes=_names,
     suits=True,
-    text=results_text.results_text,
+    words=results.results_text,
     stages=PLAYED,
     tells_results=True,
 )
 MATCHES = EventPaper(
     key="matches",
     title=gettext_noop("Match score sheets"),
-    formats=(PDF._replace(label=gettext_noop("Print score sheets")), TEXT),
-    leaf=matches,
+    prints=gettext_noop("Print score sheets"),
+    leaf=result_card.matches_leaf,
     suits=True,
-    text=matches_text.matches_text,
+    words=result_card.matches_text,
     tells_results=True,
     only=TEAMS,
 )
 DIRECTOR = EventPaper(
     key="director",
     title=gettext_noop("Director's sheet"),
-    leaf=director,
-    text=movement_text.director_text,
+    leaf=plans.director_leaf,
+    words=plans.director_text,
 )
 GUIDE_CARDS = EventPaper(
     key="guide-cards",
     title=gettext_noop("Guide cards"),
-    text=movement_text.guides_text,
+    words=plans.guides_text,
     pieces=plans.guide_plans,
     stages=TO_PLAY,
 )
 TABLE_CARDS = EventPaper(
     key="table-cards",
     title=gettext_noop("Table cards"),
-    text=movement_text.tables_text,
+    words=plans.tables_text,
     pieces=plans.table_plans,
     stages=TO_PLAY,
 )
 TABLE_TENTS = EventPaper(
     key="table-tents",
     title=gettext_noop("Table tents"),
-    text=movement_text.tents_text,
-    leaf=table_tents,
+    words=plans.tents_text,
+    leaf=_table_tents,
     stages=TO_PLAY,
 )
 SIDE_CARDS = EventPaper(
     key="side-cards",
     title=gettext_noop("Side cards"),
-    text=movement_text.sides_text,
-    leaf=side_cards,
+    words=plans.sides_text,
+    leaf=_side_cards,
     stages=TO_PLAY,
 )
 CADDY = EventPaper(
     key="caddy",
     title=gettext_noop("Boards to carry"),
-    text=movement_text.caddy_text,
+    words=plans.caddy_text,
     pieces=plans.caddy_plans,
     stages=TO_PLAY,
 )
 SLIPS = EventPaper(
     key="slips",
     title=gettext_noop("Score slips from this round"),
-    text=pencil_text.slips_text,
+    words=pencil_text.slips_text,
     pieces=plans.slip_plans,
     orders=ORDERS,
     backs=WITH_BACKS,
@@ -306,7 +322,7 @@ SLIPS = EventPaper(
 SPARE_SLIPS = EventPaper(
     key="spare-slips",
     title=gettext_noop("Spare slips"),
-    text=pencil_text.spare_slips_text,
+    words=pencil_text.spare_slips_text,
     pieces=plans.spare_plans,
     backs=WITH_BACKS,
     stages=TO_PLAY,
@@ -314,29 +330,29 @@ SPARE_SLIPS = EventPaper(
 RULINGS = EventPaper(
     key="rulings",
     title=gettext_noop("Blank ruling slips"),
-    leaf=blank_rulings,
-    text=pencil_text.rulings_text,
+    leaf=_blank_rulings,
+    words=pencil_text.rulings_text,
     stages=TO_PLAY,
 )
 TRAVELLERS = EventPaper(
     key="travellers",
     title=gettext_noop("Blank travellers"),
-    text=pencil_text.travellers_text,
+    words=pencil_text.travellers_text,
     pieces=plans.traveller_plans,
     stages=TO_PLAY,
 )
 BLANK_CARDS = EventPaper(
     key="blank-cards",
     title=gettext_noop("Private score cards"),
-    text=pencil_text.blank_cards_text,
+    words=pencil_text.blank_cards_text,
     pieces=plans.private_plans,
     stages=TO_PLAY,
 )
 RECAP = EventPaper(
     key="recap",
     title=gettext_noop("Recap"),
-    leaf=recap,
-    text=results_text.recap_text,
+    leaf=results.recap_leaf,
+    words=results.recap_text,
     stages=PLAYED,
     tells_results=True,
 )
@@ -344,9 +360,9 @@ RECAP = EventPaper(
 POSTER = EventPaper(
     key="poster",
     title=gettext_noop("Wall poster"),
-    formats=(PDF, PDF._replace(ending="a3", label=PRINT_ON_A3, query="paper=a3"), TEXT),
-    leaf=poster,
-    text=ranking_text.poster_text,
+    also_on=(A3,),
+    leaf=ranking_text.poster_pdf,
+    words=ranking_text.poster_text,
     stages=PLAYED,
     tells_results=True,
 )
@@ -355,16 +371,16 @@ POSTER = EventPaper(
 AWARDS = EventPaper(
     key="awards",
     title=gettext_noop("Certificates"),
-    leaf=certificates,
-    text=awards.certificates_in_words,
+    leaf=awards.event_certificates,
+    words=awards.certificates_in_words,
     stages=OVER,
     tells_results=True,
 )
 CUP_SLIPS = EventPaper(
     key="cup-slips",
     title=gettext_noop("Cup slips"),
-    leaf=cups,
-    text=awards.cups_in_words,
+    leaf=awards.cup_slips,
+    words=awards.cups_in_words,
     stages=OVER,
     tells_results=True,
 )
@@ -398,100 +414,78 @@ def papers_of_events() -> tuple[EventPaper, ...]:
     return EVENT_PAPERS
 
 
-def find_event_paper(key: str) -> EventPaper | None:
-    """Return the paper that an address names; None where there is none such."""
-    return next((each for each in EVENT_PAPERS if each.key == key), None)
-
-
 # ---- The list of the papers of an event's cards, as the page of its boards offers them.
 
-PDF_OF_PAPERS_OF_BOARDS, TEXT_OF_PAPERS_OF_BOARDS = "event-cards-pdf", "event-cards-text"
-Boards = Sequence[DealtBoard]
+
+class CardsContent(NamedTuple):
+    """What a paper of boards' cards is made of; labels are moved by what a printer is off."""
+
+    room: EventState
+    boards: Sequence[DealtBoard]
+    shift: Shift
+
+    @property
+    def title(self) -> str:
+        """Of which evening they are."""
+        return title_of(self.room.event)
+
+
+def _boards(request: ClubRequest, event: int) -> PaperContent[CardsContent]:
+    """Return the boards with cards for this reader. Refuses where there are none."""
+    found = event_for(request.actor, event, told_too=True)
+    room = room_for(request.actor, found)
+    if request.actor.is_director:
+        must_not_be_hidden(room)
+    boards = [*deals_seen(request.actor, room).values()]
+    if not boards:
+        raise Refused(
+            _("No board has cards yet. Deal the boards or import them first.")
+            if request.actor.is_director
+            else _("The cards are shown once the boards have been played.")
+        )
+    return PaperContent(CardsContent(room, boards, last_shift(request)), "")
 
 
 @dataclass(frozen=True, kw_only=True)
-class CardsPaper(PrintedPaper[Event]):
-    """A paper of boards' cards; ``draw`` makes it as a PDF with this title, ``text`` in words.
+class CardsPaper(PrintedPaper[Event, CardsContent]):
+    """A paper of boards' cards, for those who may see them."""
 
-    What is printed on labels is moved by what the printer is off.
-    """
-
+    shared: ClassVar[str] = "event-cards"
     at: str = "event/<int:event>/boards/<slug:kind>"
-    draw: Callable[[EventState, Boards, PaperSize, str, Shift], bytes]
-    text: Callable[[EventState, Boards], Iterator[str]]
+    read: Callable[..., PaperContent[CardsContent]] = _boards
+    prints: str = PRINT
+
+    def told(
+        self, request: ClubRequest, **named: object
+    ) -> PaperContent[CardsContent] | HttpResponseBase:
+        """Return what is printed, in a file that has the paper's key in its name."""
+        told = super().told(request, **named)
+        if isinstance(told, HttpResponseBase):
+            return told
+        return told._replace(name=file_name(told.content.room.event, self.key))
 
 
-# reportlab takes long to import; only a printed sheet needs it.
-def _hand_records(
-    room: EventState, boards: Boards, paper: PaperSize, _title: str, _shift: Shift
-) -> bytes:
-    from clubscore.papers.hand_records import hand_records_pdf
-
-    return hand_records_pdf(hand_records(room, boards), paper, identity_of(room.event))
-
-
-def _hand_records_text(room: EventState, boards: Boards) -> Iterator[str]:
-    return hands_text(hand_records(room, boards), room.event)
-
-
-def _dealing_sheets(
-    _room: EventState, boards: Boards, paper: PaperSize, title: str, _shift: Shift
-) -> bytes:
-    from clubscore.papers.dealing import dealing_sheets_pdf
-
-    return dealing_sheets_pdf(boards, paper, title)
-
-
-def _dealing_text(room: EventState, boards: Boards) -> Iterator[str]:
-    return cards_text.dealing_text(boards, room.event)
-
-
-def _curtain_cards(
-    room: EventState, boards: Boards, paper: PaperSize, _title: str, _shift: Shift
-) -> bytes:
-    from clubscore.papers.dealing import curtain_cards_pdf
-
-    return curtain_cards_pdf(boards, paper, whose(room.event))
-
-
-def _curtain_text(room: EventState, boards: Boards) -> Iterator[str]:
-    return cards_text.curtain_text(boards, room.event)
-
-
-def _par_cards(
-    _room: EventState, boards: Boards, paper: PaperSize, title: str, shift: Shift
-) -> bytes:
-    from clubscore.papers.dealing import par_cards_pdf
-
-    return par_cards_pdf(boards, paper, title, shift)
-
-
-def _par_cards_text(room: EventState, boards: Boards) -> Iterator[str]:
-    return cards_text.par_cards_text(boards, room.event)
+def _records(told: CardsContent, paper: PaperSize) -> bytes:
+    records = hand_records(told.room, told.boards)
+    return hand_records_pdf(records, paper, identity_of(told.room.event))
 
 
 HAND_RECORDS = CardsPaper(
     key="hand-records",
     title=gettext_noop("Hand records"),
     about=gettext_noop("all hands of all boards, to hand out afterwards"),
-    formats=(
-        Format("pdf", gettext_noop("Hand records"), PDF_OF_PAPERS_OF_BOARDS, keyed=True),
-        Format("txt", PLAIN, TEXT_OF_PAPERS_OF_BOARDS, keyed=True),
-    ),
-    draw=_hand_records,
+    prints=gettext_noop("Hand records"),
+    pdf=_records,
     suits=True,
-    text=_hand_records_text,
+    text=lambda told: hands_text(hand_records(told.room, told.boards), told.room.event),
 )
 DEALING_SHEETS = CardsPaper(
     key="dealing-sheets",
     title=gettext_noop("Dealing sheets"),
     about=gettext_noop("for sorting the cards into the boards by hand: the seat of each card"),
-    formats=(
-        Format("pdf", gettext_noop("Dealing sheets"), PDF_OF_PAPERS_OF_BOARDS, keyed=True),
-        Format("txt", PLAIN, TEXT_OF_PAPERS_OF_BOARDS, keyed=True),
-    ),
-    draw=_dealing_sheets,
-    text=_dealing_text,
+    prints=gettext_noop("Dealing sheets"),
+    pdf=lambda told, paper: dealing.dealing_sheets_pdf(told.boards, paper, told.title),
+    text=lambda told: dealing.dealing_text(told.boards, told.room.event),
 )
 CURTAIN_CARDS = CardsPaper(
     key="curtain-cards",
@@ -499,13 +493,10 @@ CURTAIN_CARDS = CardsPaper(
     about=gettext_noop(
         "one slip for each hand, kept in its pocket: players check their cards before they bid"
     ),
-    formats=(
-        Format("pdf", gettext_noop("Curtain cards"), PDF_OF_PAPERS_OF_BOARDS, keyed=True),
-        Format("txt", PLAIN, TEXT_OF_PAPERS_OF_BOARDS, keyed=True),
-    ),
-    draw=_curtain_cards,
+    prints=gettext_noop("Curtain cards"),
+    pdf=lambda told, paper: dealing.curtain_cards_pdf(told.boards, paper, whose(told.room.event)),
     suits=True,
-    text=_curtain_text,
+    text=lambda told: dealing.curtain_text(told.boards, told.room.event),
 )
 PAR_CARDS = CardsPaper(
     key="par-cards",
@@ -513,12 +504,9 @@ PAR_CARDS = CardsPaper(
     about=gettext_noop(
         "stickers for the backs of a pack: four people can deal twelve boards without seeing a hand"
     ),
-    formats=(
-        Format("pdf", gettext_noop("Par cards"), PDF_OF_PAPERS_OF_BOARDS, keyed=True),
-        Format("txt", PLAIN, TEXT_OF_PAPERS_OF_BOARDS, keyed=True),
-    ),
-    draw=_par_cards,
-    text=_par_cards_text,
+    prints=gettext_noop("Par cards"),
+    pdf=lambda told, paper: dealing.par_cards_pdf(told.boards, paper, told.title, told.shift),
+    text=lambda told: dealing.par_cards_text(told.boards, told.room.event),
 )
 
 CARDS_PAPERS: tuple[CardsPaper, ...] = (HAND_RECORDS, DEALING_SHEETS, CURTAIN_CARDS, PAR_CARDS)
@@ -529,6 +517,45 @@ def papers_of_boards() -> tuple[CardsPaper, ...]:
     return CARDS_PAPERS
 
 
-def find_cards_paper(key: str) -> CardsPaper | None:
-    """Return the paper that an address names; None where there is none such."""
-    return next((each for each in CARDS_PAPERS if each.key == key), None)
+# ---- A player's own card as plain text.
+
+
+def _own_card(request: ClubRequest, event: int) -> PaperContent[list[str]]:
+    """Return where they sit when, then what they scored.
+
+    A phone that lies on a table gets the table's card. What it brought stands there once they may
+    see results.
+    """
+    room = room_for(request.actor, event_for(request.actor, event))
+    entry, link = own_entry(room, request.actor.person), request.actor.link
+    said = [*heading(_("My card"), room.event)]
+    if entry is not None:
+        said += _of_entry(request, room, entry)
+    elif isinstance(link, EventTableLink) and room.plans:
+        section = room.section(link.section.letter) or link.section
+        said += plans.table_of(room, section, link.table)
+    else:
+        raise Refused(_("You have no number here. All the cards are with the event's papers."))
+    return PaperContent(said, file_name(room.event, "card"))
+
+
+def _of_entry(request: ClubRequest, room: EventState, entry: Entry) -> Iterator[str]:
+    section = next(each for each in room.sections if each.pk == entry.section_id)
+    yield from plans.guide_of(room, section, entry.number or 0)
+    if may_see_results(request.actor, room.event):
+        own, lists = key_of_entry(room, entry), Lists(room)
+        for one in lists.scratch:
+            for line in one.rows:
+                if line.key == own:
+                    yield ""
+                    yield from results.card_lines(lists, line, len(one.rows))
+
+
+OWN_CARD: PrintedPaper[Event, list[str]] = PrintedPaper(
+    key="own-card",
+    at="event/<int:event>/own-card",
+    title=gettext_noop("My card"),
+    level=Level.TABLE,
+    read=_own_card,
+    text=list,
+)

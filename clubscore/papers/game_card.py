@@ -6,14 +6,24 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from clubscore.club.access import ClubRequest, Level
 from clubscore.club.wording import figure, listed, said, signed
 from clubscore.laws.deal import Unverified
 from clubscore.laws.game import Game
 from clubscore.laws.house_rules import Rules, describe_rules, resolve_rules
-from clubscore.papers.blank_pads import EXAMPLES, NOTHING, PrintedTariff, tables
+from clubscore.laws.words import gettext_noop
+from clubscore.papers.blank_pads import (
+    EXAMPLES,
+    NOTHING,
+    GameContent,
+    PrintedTariff,
+    game_content,
+    tables,
+)
 from clubscore.papers.ledger import imprint
+from clubscore.papers.paper import PaperContent, PrintedPaper, by_key
 from clubscore.papers.pen import STRONG, THIN, Pen, printed
-from clubscore.papers.sizes import MARGIN, PaperSize
+from clubscore.papers.sizes import MARGIN, PaperSize, paper_for
 from clubscore.papers.typeface import BOLD, SERIF, TEXT, fit, wrapped
 from clubscore.rubbers.game_facts import TariffTable as TariffText
 from clubscore.rubbers.game_facts import (
@@ -237,3 +247,23 @@ def _example_of_game_text(example: WorkedExample) -> Iterator[str]:
         yield ""
         for name, points in example.settled:
             yield f"{name}: {signed(points)}"
+
+
+def _card(request: ClubRequest, key: str) -> PaperContent[GameContent]:
+    size = paper_for(request.GET.get("paper", ""), request.actor.club)
+    name = key if request.path.endswith(".txt") else f"{key}-card-{size.key}"
+    return PaperContent(game_content(request, key), name)
+
+
+GAME_CARD: PrintedPaper[Game, GameContent] = PrintedPaper(
+    key="game-card",
+    at="games/<slug:key>/card",
+    title=gettext_noop("Card for the table"),
+    prints=gettext_noop("Card for the table"),
+    level=Level.VISITOR,
+    named_by=by_key,
+    kept_by_anybody=True,
+    read=_card,
+    pdf=lambda told, paper: card_pdf(told.game, told.rules, paper, told.club),
+    text=lambda told: game_text(told.game, told.rules, told.club),
+)

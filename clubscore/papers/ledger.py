@@ -64,12 +64,6 @@ def imprint(title: str, club: str = "", subject: str = "") -> Imprint:
     return Imprint(title, club, subject, language, moment, printed)
 
 
-def fingerprint(told: Imprint, *content: object) -> str:
-    """Return the ETag of a paper: what it says and how it is drawn, not when it was printed."""
-    said = repr((DRAWN, (told.title, told.club, told.subject, told.language), content))
-    return f'"{blake2b(said.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()}"'
-
-
 # ---- A ledger of what a paper says where, kept instead of drawing: what is checked on every paper.
 #
 # While `recording` is on, `printing.printed` draws nothing and enters each text and each line here.

@@ -1,12 +1,19 @@
-"""What any printed paper says of itself, and how it is answered with, as a file or plain text."""
+"""A printed paper: its row, from which pages take its keys, and the one view that answers for all.
+
+A paper is declared once, beside what it says: `PrintedPaper` has its address, for whom it is, what
+is read for it, and what makes a PDF and a plain text of that.
+"""
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Generic, NamedTuple, TypeVar
+from functools import partial
+from hashlib import blake2b
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
-from django.http import HttpRequest, HttpResponse
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.urls import reverse
 from django.utils.cache import get_conditional_response, patch_cache_control
 from django.utils.encoding import iri_to_uri
@@ -15,25 +22,29 @@ from django.utils.translation import gettext as _
 from text_unidecode import unidecode
 
 from clubscore.club.access import Actor, ClubRequest, Level
+from clubscore.club.database import at_one_moment
 from clubscore.laws.words import gettext_noop
+from clubscore.papers.ledger import etag_of
+from clubscore.papers.pen import suits_in
+from clubscore.papers.sizes import A3, PaperSize, paper_for
 from clubscore.papers.text import braille_file, wrapped_text
 
-# ---- What a printed paper says of itself: its title, its formats, when it is offered and for whom.
-
 Thing = TypeVar("Thing")
+Content = TypeVar("Content")
+A_YEAR = 365 * 24 * 3600
 
 
 class Format(NamedTuple):
-    """A format of a paper: how its file ends, what the key for it says, the name of its address.
-
-    ``keyed`` says whether the address ends in the paper's own key, ``query`` what it asks for.
-    """
+    """A format of a paper: how its file ends, what the key for it says, what its address asks."""
 
     ending: str
     label: str
-    address: str
-    keyed: bool = False
     query: str = ""
+
+    @property
+    def file(self) -> str:
+        """How its address ends; one on other paper has that of its PDF."""
+        return "txt" if self.ending == "txt" else "pdf"
 
 
 class PaperKey(NamedTuple):
@@ -49,12 +60,21 @@ class PaperKey(NamedTuple):
         return "&" if "?" in self.url else "?"
 
 
+class PaperContent(NamedTuple, Generic[Content]):
+    """What was read for a paper, what its file is called, and what its browser keeps of it."""
+
+    content: Content
+    name: str
+    cookies: Mapping[str, str] = {}
+
+
 # What keys say that print suits in colours: by what an address asks for.
 SUITS = {
     "2": gettext_noop("Suits in two colours"),
     "4": gettext_noop("Suits in four colours"),
 }
 PRINT, PLAIN = gettext_noop("Print"), gettext_noop("As plain text")
+ON_SIZE = {A3: gettext_noop("Print on A3")}
 
 
 def by_number(thing: Any) -> tuple[object, ...]:
@@ -62,27 +82,81 @@ def by_number(thing: Any) -> tuple[object, ...]:
     return (thing.pk,)
 
 
-@dataclass(frozen=True, kw_only=True)
-class PrintedPaper(Generic[Thing]):
-    """A paper of an event, a sitting, a game or a person's account.
+def by_key(thing: Any) -> tuple[object, ...]:
+    """Addresses name a thing by its key."""
+    return (thing.key,)
 
-    ``title`` is what pages call it, ``about`` what it is for; ``level`` is the least that may have
-    it, as its view says too. ``at`` is its address without the ending, as a route; ``named_by`` is
-    how that names the thing. One with ``suits`` prints them in colours for whoever asks.
+
+def by_itself(thing: Any) -> tuple[object, ...]:
+    """Addresses name a thing, a day or a year, as it is."""
+    return (thing,)
+
+
+def by_nothing(_thing: object) -> tuple[object, ...]:
+    """There is one such thing."""
+    return ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class PrintedPaper(Generic[Thing, Content]):
+    """The row of a paper.
+
+    ``title`` is what pages call it, ``about`` what it is for, ``prints`` what its key says.
+    ``level`` is the least that may have it. ``at`` is its address without the ending, as a route,
+    and ``named_by`` how that names the thing; one with an ``address`` is another copy of the paper
+    of that key, which it asks for by a ``query``.
+
+    ``read`` takes the request and what the address names, and returns what is printed; or an
+    answer of its own, where a page can say better what is missing. ``pdf`` and ``text`` make a
+    file of that. One with ``suits`` prints them in colours for whoever asks, one that is
+    ``also_on`` larger paper has a key for it. ``kept_by_nobody`` is a paper that leaves nothing in
+    a browser, ``kept_by_anybody`` one that is the same for everybody.
     """
 
     key: str
     at: str
     title: str
-    formats: tuple[Format, ...]
+    read: Callable[..., PaperContent[Content] | HttpResponseBase]
+    pdf: Callable[[Content, PaperSize], bytes] | None = None
+    text: Callable[[Content], Iterable[str]] | None = None
+    prints: str = PRINT
     about: str = ""
     level: Level = Level.PLAYER
     suits: bool = False
+    also_on: tuple[PaperSize, ...] = ()
     named_by: Callable[[Thing], tuple[object, ...]] = by_number
+    address: str = ""
+    query: str = ""
+    kept_by_nobody: bool = False
+    kept_by_anybody: bool = False
+    # What begins the names of its addresses; where several papers share one, it ends in their key.
+    shared: ClassVar[str] = ""
+
+    @property
+    def formats(self) -> list[Format]:
+        """In which formats there is one."""
+        found = [Format("pdf", self.prints, self.query)] if self.is_drawn else []
+        found += [Format(size.key, ON_SIZE[size], f"paper={size.key}") for size in self.also_on]
+        return [*found, Format("txt", PLAIN, self.query)] if self.is_said else found
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether there is a PDF of it."""
+        return self.pdf is not None
+
+    @property
+    def is_said(self) -> bool:
+        """Whether there is a plain text of it."""
+        return self.text is not None
 
     def route(self, each: Format) -> str:
-        """Return the route of a format; one on other paper has that of its PDF."""
-        return f"{self.at}.{'txt' if each.ending == 'txt' else 'pdf'}"
+        """Return the route of a format."""
+        return f"{self.at}.{each.file}"
+
+    def called(self, each: Format) -> str:
+        """Return the name of a format's address."""
+        file = "text" if each.file == "txt" else "pdf"
+        return f"{self.shared or self.address or self.key}-{file}"
 
     def keys(self, thing: Thing) -> list[PaperKey]:
         """Return the keys that lead to it, a format each, and for suits in colours."""
@@ -114,35 +188,94 @@ class PrintedPaper(Generic[Thing]):
         return True
 
     def _url(self, each: Format, thing: Thing) -> str:
-        own = (self.key,) if each.keyed else ()
-        url = reverse(each.address, args=[*self.named_by(thing), *own])
+        own = (self.key,) if self.shared else ()
+        url = reverse(self.called(each), args=[*self.named_by(thing), *own])
         return f"{url}?{each.query}" if each.query else url
+
+    def told(self, request: ClubRequest, **named: Any) -> PaperContent[Content] | HttpResponseBase:
+        """Return what is printed of what an address names, or an answer that stands for it."""
+        return self.read(request, **named)
+
+    def drawn(self, content: Content, size: PaperSize) -> bytes:
+        """Return it as a PDF of this size."""
+        assert self.pdf is not None  # noqa: S101 - it has this format
+        return self.pdf(content, size)
+
+    def said(self, content: Content) -> Iterable[str]:
+        """Return it as a plain text."""
+        assert self.text is not None  # noqa: S101 - it has this format
+        return self.text(content)
+
+    def answer(self, request: ClubRequest, file: str, **named: object) -> HttpResponseBase:
+        """Answer with the paper of what an address names, as a "pdf" or a "txt"."""
+        told = at_one_moment(self.told)(request, **named)
+        if isinstance(told, HttpResponseBase):
+            return told
+        if file == "txt":
+            answer = text_answer(request, self.said(told.content), told.name)
+        else:
+            drawn = partial(self.drawn, told.content, self._size(request))
+            with suits_in(request.GET.get("suits", "") if self.suits else ""):
+                answer = pdf_answer(request, drawn, told.name)
+        if self.kept_by_nobody:
+            del answer["Cache-Control"]
+            patch_cache_control(answer, private=True, no_store=True)
+        for name, value in told.cookies.items():
+            answer.set_cookie(
+                name,
+                value,
+                max_age=A_YEAR,
+                secure=settings.SESSION_COOKIE_SECURE,
+                httponly=True,
+                samesite="Lax",
+            )
+        return answer
+
+    def _size(self, request: ClubRequest) -> PaperSize:
+        wanted = request.GET.get("paper", "").lower()
+        larger = (size for size in self.also_on if size.key == wanted)
+        return next(larger, None) or paper_for(wanted, request.actor.club)
 
 
 # ---- Answers with a file: what it is called, and who keeps it.
 
 
-def answer_with(content: bytes, kind: str, name: str, etag: str) -> HttpResponse:
-    """Answer with a file to be shown, kept by this browser only."""
-    response = HttpResponse(content, content_type=kind)
-    response["Content-Disposition"] = disposition(name)
-    patch_cache_control(response, private=True, no_cache=True)
-    if etag:
-        response["ETag"] = etag
-    return response
-
-
-def paper_answer(request: HttpRequest, draw: Callable[[], bytes], name: str) -> HttpResponse:
+def pdf_answer(request: HttpRequest, draw: Callable[[], bytes], name: str) -> HttpResponse:
     """Answer with a paper that `draw` makes; a browser that has the same learns so undrawn."""
-    # reportlab takes long to import; only a printed sheet needs it.
-    from clubscore.papers.ledger import etag_of
-
     if "If-None-Match" in request.headers:
         known = get_conditional_response(request, etag=etag_of(draw, draws=False)[0])
         if isinstance(known, HttpResponse):
             return known
     etag, content = etag_of(draw, draws=True)
-    return answer_with(content, "application/pdf", f"{name}.pdf", etag)
+    return _file(content, "application/pdf", disposition(f"{name}.pdf"), etag)
+
+
+def text_answer(request: ClubRequest, said: Iterable[str], name: str) -> HttpResponse:
+    """Answer with these texts below each other, as a file of this name; ?braille=1 to emboss."""
+    if request.GET.get("braille") == "1":
+        content, kind = braille_file(said), "text/plain; charset=us-ascii"
+        shown = disposition(f"{name}.brf").replace("inline", "attachment", 1)
+    else:
+        content, kind = wrapped_text(said).encode(), "text/plain; charset=utf-8"
+        shown = disposition(f"{name}.txt")
+    etag = f'"{blake2b(content, digest_size=16).hexdigest()}"'
+    known = get_conditional_response(request, etag=etag)
+    if isinstance(known, HttpResponse):
+        return known
+    response = _file(content, kind, shown, etag)
+    response["Content-Language"] = get_language() or ""
+    response["X-Robots-Tag"] = "noindex"
+    return response
+
+
+def _file(content: bytes, kind: str, shown: str, etag: str) -> HttpResponse:
+    """Answer with a file to be shown, kept by this browser only."""
+    response = HttpResponse(content, content_type=kind)
+    response["Content-Disposition"] = shown
+    patch_cache_control(response, private=True, no_cache=True)
+    if etag:
+        response["ETag"] = etag
+    return response
 
 
 def disposition(name: str) -> str:
@@ -155,31 +288,3 @@ def disposition(name: str) -> str:
     if whole.isascii():
         return header
     return f"{header}; filename*=UTF-8''{iri_to_uri(whole).replace(chr(39), '%27')}"
-
-
-# ---- Answers with a plain text: forty columns, its language said, kept out of search machines.
-
-PLAIN_OF_PLAIN_ANSWERS, BRAILLE = "text/plain; charset=utf-8", "text/plain; charset=us-ascii"
-
-
-def answer_with_text(
-    request: ClubRequest, said: Iterable[str], name: str, etag: str = ""
-) -> HttpResponse:
-    """Answer with these texts below each other, as a file of this name; ?braille=1 to emboss."""
-    if in_braille(request):
-        response = answer_with(braille_file(said), BRAILLE, f"{name}.brf", etag)
-        response["Content-Disposition"] = response["Content-Disposition"].replace(
-            "inline", "attachment", 1
-        )
-    else:
-        response = answer_with(
-            wrapped_text(said).encode(), PLAIN_OF_PLAIN_ANSWERS, f"{name}.txt", etag
-        )
-    response["Content-Language"] = get_language() or ""
-    response["X-Robots-Tag"] = "noindex"
-    return response
-
-
-def in_braille(request: ClubRequest) -> bool:
-    """Whether a text is asked for as a braille file."""
-    return request.GET.get("braille") == "1"

@@ -8,13 +8,12 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from django.http import HttpResponse, HttpResponseRedirect
+from django.http import HttpResponseRedirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
-from django.views.decorators.http import require_safe
 
-from clubscore.club.access import ClubRequest, Level, open_to
+from clubscore.club.access import ClubRequest
 from clubscore.club.wording import listed, long_date, named
 from clubscore.events.formats import how_many
 from clubscore.events.phones import share_of
@@ -27,6 +26,7 @@ from clubscore.events.rankings import (
     Several,
 )
 from clubscore.events.state import EventState
+from clubscore.laws.words import gettext_noop
 from clubscore.papers.event_head import (
     heading,
     heading_of_results,
@@ -54,10 +54,10 @@ from clubscore.papers.leaves import (
     table_block,
 )
 from clubscore.papers.ledger import imprint
-from clubscore.papers.paper import answer_with_text, paper_answer
+from clubscore.papers.paper import PaperContent, PrintedPaper, by_nothing
 from clubscore.papers.pen import HAIR, LINE, STRONG, Pen, printed
 from clubscore.papers.results import contestant_lines
-from clubscore.papers.sizes import A3, MARGIN, MM, PaperSize, paper_for
+from clubscore.papers.sizes import A3, MARGIN, MM, PaperSize
 from clubscore.papers.typeface import BOLD, SERIF, TEXT, fit, width, wrapped
 
 # ---- The ranking on paper: a list for each direction, who has no place yet, what was deducted.
@@ -400,40 +400,6 @@ def ranking_of_several(several: Several, club: str, evenings: str) -> Iterator[s
 # ---- Several evenings as one ranking, on paper and as plain text.
 
 
-@open_to(Level.PLAYER)
-@require_safe
-def several_pdf(request: ClubRequest) -> HttpResponse:
-    """Answer with the ranking as PDF; where there is none, with the page that says why."""
-    # reportlab takes long to import; only a printed sheet needs it.
-    pass
-
-    choice = ChosenSessions(request.actor, request.GET)
-    if choice.several is None:
-        return _to_the_page(request)
-    title, club = _("Several sessions as one"), request.actor.home
-    paper = paper_for(request.GET.get("paper", ""), club)
-    told = (choice.several, title, club.name, _evenings(choice), paper)
-    return paper_answer(request, lambda: several_leaf(*told), title)
-
-
-@open_to(Level.PLAYER)
-@require_safe
-def several_text(request: ClubRequest) -> HttpResponse:
-    """Answer with the same as plain text, to be read aloud or by touch."""
-    choice = ChosenSessions(request.actor, request.GET)
-    if choice.several is None:
-        return _to_the_page(request)
-    title = _("Several sessions as one")
-    said = ranking_of_several(choice.several, request.actor.home.name, _evenings(choice))
-    return answer_with_text(request, said, title)
-
-
-def _to_the_page(request: ClubRequest) -> HttpResponse:
-    query = request.GET.copy()
-    query["asked"] = "1"
-    return HttpResponseRedirect(f"{reverse('results-as-one')}?{query.urlencode()}")
-
-
 def _evenings(choice: ChosenSessions) -> str:
     """Which evenings these are: the first and the last by day, and how many."""
     days = [long_date(event.evening) for event in choice.chosen]
@@ -492,3 +458,38 @@ def _rows_of_several_leaf(
         ][:columns]
         for row in one.rows
     ]
+
+
+class SeveralContent(NamedTuple):
+    """Several evenings as one: their ranking, the club, and which evenings they are."""
+
+    several: Several
+    club: str
+    evenings: str
+
+
+def _several(request: ClubRequest) -> PaperContent[SeveralContent] | HttpResponseRedirect:
+    """Return the ranking; where there is none, the page that says why."""
+    choice = ChosenSessions(request.actor, request.GET)
+    if choice.several is None:
+        query = request.GET.copy()
+        query["asked"] = "1"
+        return HttpResponseRedirect(f"{reverse('results-as-one')}?{query.urlencode()}")
+    told = SeveralContent(choice.several, request.actor.home.name, _evenings(choice))
+    return PaperContent(told, _("Several sessions as one"))
+
+
+def _several_pdf(told: SeveralContent, paper: PaperSize) -> bytes:
+    title = _("Several sessions as one")
+    return several_leaf(told.several, title, told.club, told.evenings, paper)
+
+
+AS_ONE: PrintedPaper[object, SeveralContent] = PrintedPaper(
+    key="as-one",
+    at="results/as-one",
+    title=gettext_noop("Several sessions as one"),
+    named_by=by_nothing,
+    read=_several,
+    pdf=_several_pdf,
+    text=lambda told: ranking_of_several(told.several, told.club, told.evenings),
+)

@@ -3,23 +3,22 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from django.http import Http404, HttpResponse
+from django.http import Http404
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 
-from clubscore.club.access import ClubRequest, Level, open_to
-from clubscore.club.database import at_one_moment
+from clubscore.club.access import ClubRequest, Level
 from clubscore.club.models import Club
-from clubscore.club.receipts import MOST, Given, amount_in_words, given, receipts_of
+from clubscore.club.receipts import MOST, Given, Numbers, amount_in_words, given, receipts_of
 from clubscore.club.statements import book_of
 from clubscore.club.wording import full_date, short_date, speak_amount
 from clubscore.laws.money import Currency
+from clubscore.laws.words import gettext_noop
 from clubscore.papers.flow import MoneyColumn
 from clubscore.papers.ledger import Identity, imprint
-from clubscore.papers.paper import answer_with_text, paper_answer
+from clubscore.papers.paper import PaperContent, PrintedPaper
 from clubscore.papers.pen import LINE, STRONG, THIN, Pen, printed
 from clubscore.papers.pieces import cut_lines
-from clubscore.papers.sizes import MM, PADDING, PaperSize, Slots, paper_for, stacked
+from clubscore.papers.sizes import MM, PADDING, PaperSize, Slots, stacked
 from clubscore.papers.typeface import BOLD, SERIF, TEXT, wrapped
 
 # ---- What a receipt says, words and figures, and the same as a plain text.
@@ -243,9 +242,8 @@ def _lines(
 # ---- Receipts on paper and in words, one or several that follow one another.
 
 
-@at_one_moment
-def _receipts(request: ClubRequest, first: int, last: int) -> tuple[list[PrintedReceipt], str]:
-    """Return receipts by their numbers and their file's name. Http404 for none, or too many."""
+def _receipts(request: ClubRequest, first: int, last: int) -> PaperContent[list[PrintedReceipt]]:
+    """Return receipts by their numbers. Http404 for none, or too many."""
     club = book_of(request.actor)
     if not first <= last < first + MOST:
         raise Http404
@@ -253,24 +251,17 @@ def _receipts(request: ClubRequest, first: int, last: int) -> tuple[list[Printed
     if not found:
         raise Http404
     words = {"first": first, "last": found[-1].receipt.number}
-    return [printed_receipt(club, each) for each in found], _("receipts %(first)s-%(last)s") % words
+    receipts = [printed_receipt(club, each) for each in found]
+    return PaperContent(receipts, _("receipts %(first)s-%(last)s") % words)
 
 
-@open_to(Level.DIRECTOR)
-@require_safe
-def pdf(request: ClubRequest, first: int, last: int) -> HttpResponse:
-    """Answer with receipts, three a sheet, as a PDF file."""
-    # reportlab takes long to import; only a printed sheet needs it.
-    pass
-
-    found, name = _receipts(request, first, last)
-    paper = paper_for(request.GET.get("paper", ""), request.actor.club)
-    return paper_answer(request, lambda: receipts_pdf(found, paper), name)
-
-
-@open_to(Level.DIRECTOR)
-@require_safe
-def text(request: ClubRequest, first: int, last: int) -> HttpResponse:
-    """Answer with the same in whole words, to be read aloud or by touch."""
-    found, name = _receipts(request, first, last)
-    return answer_with_text(request, receipts_text(found), name)
+RECEIPTS: PrintedPaper[Numbers, list[PrintedReceipt]] = PrintedPaper(
+    key="receipts",
+    at="book/receipts/<int:first>-<int:last>",
+    title=gettext_noop("Receipts"),
+    level=Level.DIRECTOR,
+    named_by=tuple,
+    read=_receipts,
+    pdf=receipts_pdf,
+    text=receipts_text,
+)

@@ -6,20 +6,26 @@ What is known is printed, and all else has room for a pencil.
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from django.http import Http404
 from django.utils.translation import gettext as _
 
+from clubscore.club.access import ClubRequest, Level
 from clubscore.club.models import zone_of
 from clubscore.club.templatetags.clubscore import day_and_time
 from clubscore.club.wording import named
 from clubscore.events.board_state import Spot
 from clubscore.events.formats import UNIT_WORDS
 from clubscore.events.models import Event, EventHappening, ResultRevision
-from clubscore.events.models.facts import PenaltyGiven, Side
+from clubscore.events.models.facts import PenaltyGiven, RulingGiven, Side
 from clubscore.events.result_words import in_words
-from clubscore.events.rulings import RulingLine
+from clubscore.events.rulings import RulingLine, rulings_of
 from clubscore.events.scoring import board_title, dealt_line
+from clubscore.events.selectors import directed_by, must_not_be_hidden, room_for
 from clubscore.events.state import EventState
-from clubscore.papers.ledger import Identity, Imprint
+from clubscore.laws.words import gettext_noop
+from clubscore.papers.event_head import file_name, title_of
+from clubscore.papers.ledger import Identity, Imprint, imprint
+from clubscore.papers.paper import PaperContent, PrintedPaper
 from clubscore.papers.pen import LINE, ON_THE_RIM, THIN, Pen, Turned, printed
 from clubscore.papers.pieces import HEAVY, IDENTITY_HIGH, MARK, NOTES, PAIRS, cut_lines
 from clubscore.papers.sizes import LEAST, MM, PADDING, WANTED, PaperSize, Slots, behind, stacked
@@ -402,3 +408,43 @@ def _part(
         if number < blank - 1:
             pen.rule(x, y, inner, THIN)
     return y + BETWEEN * (not blank)
+
+
+# ---- Its row: the slip of a ruling, for the table and for the director, appeals behind it.
+
+
+class RulingContent(NamedTuple):
+    """What the slip of a ruling says, and of which event."""
+
+    slip: SlipContent
+    event: Event
+
+
+def _ruling(request: ClubRequest, ruling: int) -> PaperContent[RulingContent]:
+    """Return what the slip says. Http404 for no ruling that they may see."""
+    given = EventHappening.objects.filter(kind=EventHappening.Kind.RULING, pk=ruling).first()
+    if given is None:
+        raise Http404
+    room = room_for(request.actor, directed_by(request.actor, given.event_id))
+    must_not_be_hidden(room, given.told_as(RulingGiven)["board"])
+    (line,) = rulings_of(room, ruling=ruling)
+    name = file_name(room.event, f"ruling {ruling}")
+    return PaperContent(RulingContent(slip_of(room, line), room.event), name)
+
+
+def _ruling_pdf(told: RulingContent, paper: PaperSize) -> bytes:
+    slip, event = told
+    title = _("%(paper)s, %(event)s") % {"paper": slip.identity.place, "event": title_of(event)}
+    return slips_pdf(for_both(slip), paper, imprint(title, event.club.name, _("Ruling slip")))
+
+
+RULING_SLIP: PrintedPaper[EventHappening, RulingContent] = PrintedPaper(
+    key="ruling-slip",
+    at="event/ruling/<int:ruling>",
+    title=gettext_noop("Ruling slip"),
+    prints=gettext_noop("Print the slip"),
+    level=Level.SCORER,
+    read=_ruling,
+    pdf=_ruling_pdf,
+    text=lambda told: slip_lines(told.slip),
+)

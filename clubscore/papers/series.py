@@ -4,18 +4,17 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import segno
-from django.http import HttpResponse, HttpResponseBase
+from django.http import HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
-from django.views.decorators.http import require_safe
 
 from clubscore.club import clock
-from clubscore.club.access import ClubRequest, Level, open_to
+from clubscore.club.access import ClubRequest
 from clubscore.club.models import evening_of
 from clubscore.club.wording import full_date, named, short_date
-from clubscore.events.models import Event, EventShare
+from clubscore.events.models import Event, EventShare, Series
 from clubscore.events.series import (
     SeriesNow,
     SeriesTableLine,
@@ -25,9 +24,8 @@ from clubscore.events.series import (
     rules_in_words,
     series_for,
 )
-from clubscore.papers.awards import Certificate, certificates
-from clubscore.papers.awards import certificates_pdf as drawn
-from clubscore.papers.awards import certificates_text as said
+from clubscore.laws.words import gettext_noop
+from clubscore.papers.awards import Certificate, certificates, certificates_pdf, certificates_text
 from clubscore.papers.event_head import percent_words, place_words, points_words
 from clubscore.papers.leaves import (
     Cell,
@@ -42,9 +40,9 @@ from clubscore.papers.leaves import (
     widest,
 )
 from clubscore.papers.ledger import imprint
-from clubscore.papers.paper import answer_with_text, paper_answer
+from clubscore.papers.paper import PaperContent, PrintedPaper
 from clubscore.papers.pen import LINE, STRONG, THIN, Pen, printed
-from clubscore.papers.sizes import A3, MARGIN, MM, PaperSize, paper_for
+from clubscore.papers.sizes import A3, MARGIN, MM, PaperSize
 from clubscore.papers.typeface import BOLD, SERIF, TEXT, width, wrapped
 from clubscore.web.phones import address_of
 
@@ -453,87 +451,64 @@ def _line(now: SeriesNow, line: SeriesTableLine) -> Iterator[str]:
                 yield "  " + _("This one does not count")
 
 
-# ---- The table of a series on paper and as plain text.
-
-series_words = series_text
+# ---- Their rows: the table of a series, the certificates of its first three, its poster.
 
 
-@open_to(Level.PLAYER)
-@require_safe
-def series_pdf(request: ClubRequest, pk: int) -> HttpResponse:
-    """Answer with the table as PDF, its rules above and its events below."""
-    # reportlab takes long to import; only a printed sheet needs it.
-    pass
+class SeriesContent(NamedTuple):
+    """A series as it stands, and the club."""
 
+    now: SeriesNow
+    club: str
+
+
+def _series(request: ClubRequest, pk: int) -> PaperContent[SeriesContent]:
     now = SeriesNow(series_for(request.actor, pk), request.actor)
-    paper = paper_for(request.GET.get("paper", ""), request.actor.club)
-    name = now.series.name
-    club = request.actor.home.name
-    return paper_answer(request, lambda: series_leaf(now, club, paper), name)
+    return PaperContent(SeriesContent(now, request.actor.home.name), now.series.name)
 
 
-@open_to(Level.PLAYER)
-@require_safe
-def series_answer(request: ClubRequest, pk: int) -> HttpResponse:
-    """Answer with the same as plain text, to be read aloud or by touch."""
+SERIES: PrintedPaper[Series, SeriesContent] = PrintedPaper(
+    key="series",
+    at="series/<int:pk>",
+    title=gettext_noop("Series"),
+    read=_series,
+    pdf=lambda told, paper: series_leaf(told.now, told.club, paper),
+    text=lambda told: series_text(told.now, told.club),
+)
+
+
+def _certificates(
+    request: ClubRequest, pk: int
+) -> PaperContent[list[Certificate]] | HttpResponseBase:
+    """Return the certificates of the first three; the series' page where nobody has any."""
     now = SeriesNow(series_for(request.actor, pk), request.actor)
-    return answer_with_text(request, series_words(now, request.actor.home.name), now.series.name)
-
-
-@open_to(Level.PLAYER)
-@require_safe
-def certificates_pdf(request: ClubRequest, pk: int) -> HttpResponseBase:
-    """Answer with the certificates of the first three as PDF; the series where nobody has any."""
-    found = _certificates(request, pk)
+    found = certificates(now, request.actor.home.name)
     if not found:
         return redirect("series", pk)
-    paper = paper_for(request.GET.get("paper", ""), request.actor.club)
-    name = _("Certificates %(event)s") % {"event": found[0].event}
-    return paper_answer(request, lambda: drawn(found, paper), name)
+    return PaperContent(found, _("Certificates %(event)s") % {"event": found[0].event})
 
 
-@open_to(Level.PLAYER)
-@require_safe
-def certificates_text(request: ClubRequest, pk: int) -> HttpResponseBase:
-    """Answer with the same as plain text."""
-    found = _certificates(request, pk)
-    if not found:
-        return redirect("series", pk)
-    name = _("Certificates %(event)s") % {"event": found[0].event}
-    return answer_with_text(request, said(found), name)
+CERTIFICATES: PrintedPaper[Series, list[Certificate]] = PrintedPaper(
+    key="certificates",
+    at="series/<int:pk>/certificates",
+    title=gettext_noop("Certificates"),
+    read=_certificates,
+    pdf=certificates_pdf,
+    text=certificates_text,
+)
 
 
-def _certificates(request: ClubRequest, pk: int) -> list[Certificate]:
-    now = SeriesNow(series_for(request.actor, pk), request.actor)
-    return certificates(now, request.actor.home.name)
-
-
-# ---- The poster of a series, for the wall, and the same in words.
-
-
-def _poster(request: ClubRequest, pk: int) -> tuple[SeasonPoster, str]:
-    """Return what the poster says, and what its file is called."""
+def _poster(request: ClubRequest, pk: int) -> PaperContent[SeasonPoster]:
     now = SeriesNow(series_for(request.actor, pk), request.actor)
     told = season_poster(now, address_of(request, reverse("series", args=[pk])))
-    return told, _("Season poster %(series)s") % {"series": told.series}
+    return PaperContent(told, _("Season poster %(series)s") % {"series": told.series})
 
 
-@open_to(Level.PLAYER)
-@require_safe
-def poster_pdf(request: ClubRequest, pk: int) -> HttpResponse:
-    """Answer with the poster as a PDF file; ?paper=a3 is the size of a wall."""
-    # reportlab takes long to import; only a printed sheet needs it.
-    pass
-
-    told, name = _poster(request, pk)
-    wanted = request.GET.get("paper", "")
-    paper = A3 if wanted.lower() == A3.key else paper_for(wanted, request.actor.club)
-    return paper_answer(request, lambda: season_poster_pdf(told, paper), name)
-
-
-@open_to(Level.PLAYER)
-@require_safe
-def poster_text(request: ClubRequest, pk: int) -> HttpResponse:
-    """Answer with the same in whole words, to be read aloud or by touch."""
-    told, name = _poster(request, pk)
-    return answer_with_text(request, poster_words(told), name)
+SEASON_POSTER: PrintedPaper[Series, SeasonPoster] = PrintedPaper(
+    key="season-poster",
+    at="series/<int:pk>/poster",
+    title=gettext_noop("Season poster"),
+    also_on=(A3,),
+    read=_poster,
+    pdf=season_poster_pdf,
+    text=poster_words,
+)

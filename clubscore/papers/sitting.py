@@ -1,10 +1,8 @@
 """What the sheet of a sitting says: rubbers, deals and slip, with no idea of paper.
 
-The printed sheet and its plain text are both made of this, and equal content makes equal sheets:
-`fingerprint` is what a browser is asked with whether it has the sheet already.
+The printed sheet and its plain text are both made of this.
 """
 
-import hashlib
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -20,11 +18,6 @@ from clubscore.laws.score_sheet import ScoredDeal
 from clubscore.laws.sentences import describe_deal, describe_points, describe_revokes
 from clubscore.rubbers.models import DealRevision
 from clubscore.rubbers.score import LiveDeal, PartScore
-
-# ---- What stands on the sheet of a sitting: words and figures, with no idea of paper.
-#
-# The printed sheet and its plain-text twin are both made of this, and equal content makes equal
-# sheets: `fingerprint` is what a browser is asked with whether it has the sheet already.
 
 
 class PadFigure(NamedTuple):
@@ -171,11 +164,6 @@ class SittingSheet(NamedTuple):
     is_void: bool
     chapters: tuple[SittingChapter, ...]
     slip: PrintedSlip
-
-    def fingerprint(self, *more: str) -> str:
-        """Return a text that is another as soon as anything on the sheet is another."""
-        said = repr((tuple(self), more)).encode("utf-8", "backslashreplace")
-        return hashlib.sha256(said).hexdigest()[:32]
 
 
 # ---- One deal as a row of the sheet: signs and words instead of the facts of a score file.

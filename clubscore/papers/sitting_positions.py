@@ -5,18 +5,25 @@ from functools import partial
 from itertools import accumulate
 from typing import NamedTuple
 
+from django.http import HttpResponseRedirect
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from clubscore.club.access import ClubRequest, Level
 from clubscore.club.wording import full_date, listed
 from clubscore.laws.cards import COMPASS
+from clubscore.laws.words import gettext_noop
 from clubscore.papers.flow import Block, BlockRow, BlockTable, Lines, base, pages, pages_pdf
 from clubscore.papers.ledger import imprint
+from clubscore.papers.paper import PaperContent, PrintedPaper
 from clubscore.papers.pen import HAIR, LINE, STRONG, Pen
 from clubscore.papers.sitting import printed_deal
 from clubscore.papers.sizes import MARGIN, MM, PaperSize
 from clubscore.papers.typeface import BOLD, SERIF, TEXT, fit
-from clubscore.rubbers.seven import PlayedDeal, Seven, SevenSeated, positions_of
+from clubscore.rubbers.models import Sitting
+from clubscore.rubbers.selectors import sitting_for
+from clubscore.rubbers.seven import PlayedDeal, Seven, SevenSeated, positions_of, seven_of
 from clubscore.rubbers.seven_words import seat_word, sides_of
 
 # ---- The position sheet of the seven read into words.
@@ -215,3 +222,25 @@ def positions_text(sheet: PositionSheet) -> Iterator[str]:
 def _seated_of_positions_text(each: InSeat) -> str:
     dummy = _("dummy") if each.is_dummy else ""
     return listed(filter(None, (each.name, dummy, each.below)))
+
+
+def _positions(request: ClubRequest, pk: int) -> PaperContent[PositionSheet] | HttpResponseRedirect:
+    """Return the sheet of the seven; a table without one has its score sheet."""
+    sitting = sitting_for(request.actor, pk)
+    seven = seven_of(sitting)
+    if seven is None:
+        plain = request.path.endswith(".txt")
+        return HttpResponseRedirect(reverse("sheet-text" if plain else "sheet-pdf", args=[pk]))
+    name = _("positions %(evening)s") % {"evening": sitting.evening.isoformat()}
+    return PaperContent(position_sheet(seven), name)
+
+
+POSITIONS: PrintedPaper[Sitting, PositionSheet] = PrintedPaper(
+    key="positions",
+    at="table/<int:pk>/positions",
+    title=gettext_noop("Position sheet"),
+    level=Level.TABLE,
+    read=_positions,
+    pdf=positions_pdf,
+    text=positions_text,
+)

@@ -12,12 +12,14 @@ from itertools import accumulate, chain, groupby
 from typing import NamedTuple
 
 import segno
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
+from clubscore.club.access import ClubRequest, Level
 from clubscore.club.templatetags.clubscore import day_and_time
 from clubscore.club.wording import figure, full_date, listed, named, signed
-from clubscore.laws.words import seat_name
+from clubscore.laws.words import gettext_noop, seat_name
 from clubscore.papers.flow import (
     Block,
     BlockRow,
@@ -31,6 +33,7 @@ from clubscore.papers.flow import (
 )
 from clubscore.papers.ledger import imprint
 from clubscore.papers.pads import LEAST_ROW, ROW, UnderHeads, pad_rows
+from clubscore.papers.paper import PaperContent, PrintedPaper
 from clubscore.papers.pen import HAIR, LINE, STRONG, THIN, Align, Pen
 from clubscore.papers.sitting import (
     PadFigure,
@@ -51,8 +54,9 @@ from clubscore.rubbers.models import DealRevision, Sitting
 from clubscore.rubbers.pad import Figure as FigureOnPad
 from clubscore.rubbers.pad import Pad, PadMargin, pads_of, part_heading, unit_title
 from clubscore.rubbers.score import PartScore, RubberNumbers, numbers_tonight, standing_of
-from clubscore.rubbers.selectors import parts_with_seats
+from clubscore.rubbers.selectors import may_enter, parts_with_seats, sitting_for
 from clubscore.rubbers.slip import slip_of
+from clubscore.web.phones import address_of
 
 # ---- Every deal of the evening over the whole width: what was bid, what became of it, what it
 # brought.
@@ -755,3 +759,25 @@ def _slip(slip: PrintedSlip) -> Iterator[str]:
         yield ""
         yield _("SLIP OF THE EVENING")
         yield from slip_text(slip)
+
+
+# ---- Its row: the sheet of a sitting, with money for those who may enter at its table.
+
+
+def _sheet(request: ClubRequest, pk: int) -> PaperContent[SittingSheet]:
+    sitting = sitting_for(request.actor, pk)
+    address = address_of(request, reverse("pad", args=[pk]))
+    sheet = sitting_sheet(sitting, address, with_money=may_enter(request.actor, sitting))
+    words = {"table": sitting.table.name, "evening": sitting.evening.isoformat()}
+    return PaperContent(sheet, _("%(table)s %(evening)s") % words)
+
+
+SHEET: PrintedPaper[Sitting, SittingSheet] = PrintedPaper(
+    key="sheet",
+    at="table/<int:pk>/sheet",
+    title=gettext_noop("Score sheet"),
+    level=Level.TABLE,
+    read=_sheet,
+    pdf=sitting_pdf,
+    text=sheet_text,
+)

@@ -12,12 +12,14 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from clubscore.club.access import ClubRequest, Level
 from clubscore.club.ledger import Owed, Party
 from clubscore.club.models import Club, Entry
 from clubscore.club.templatetags.clubscore import clock
 from clubscore.club.wording import full_date, signed, speak_amount
 from clubscore.laws.games import find_game
 from clubscore.laws.money import find_currency
+from clubscore.laws.words import gettext_noop
 from clubscore.papers.flow import (
     FEWEST_ROWS,
     Block,
@@ -31,6 +33,7 @@ from clubscore.papers.flow import (
     set_names,
 )
 from clubscore.papers.ledger import Identity, imprint
+from clubscore.papers.paper import PaperContent, PrintedPaper
 from clubscore.papers.pen import HAIR, LINE, STRONG, THIN, Pen, printed
 from clubscore.papers.pieces import cut_lines
 from clubscore.papers.sitting import Debt, PrintedSlip, PrintedSlipRow, SlipMoney
@@ -38,6 +41,7 @@ from clubscore.papers.sizes import MM, PADDING, PaperSize, Slots, stacked
 from clubscore.papers.text import amount_words
 from clubscore.papers.typeface import BOLD, SERIF, TEXT, fit, width, wrapped
 from clubscore.rubbers.models import Sitting
+from clubscore.rubbers.selectors import may_enter, sitting_for
 from clubscore.rubbers.slip import Paid, Slip, SlipBeside, SlipEntry, slip_of
 
 # ---- The slip of the evening: a row a player, a column a rubber; then who pays whom.
@@ -665,3 +669,22 @@ def _draw(pen: Pen, piece: _Copy, x: float, y: float, inner: float) -> None:
     if piece.goes_on:
         foot = top + max(each.y + each.block.height for each in piece.placed) + 8
         pen.text(x + inner, foot, _("goes on"), TEXT, IDENTITY, "right")
+
+
+def _copies(request: ClubRequest, pk: int) -> PaperContent[SlipCopies]:
+    sitting = sitting_for(request.actor, pk)
+    copies = slip_copies(sitting, with_money=may_enter(request.actor, sitting))
+    words = {"table": sitting.table.name, "evening": sitting.evening.isoformat()}
+    return PaperContent(copies, _("%(table)s slip %(evening)s") % words)
+
+
+SLIPS: PrintedPaper[Sitting, SlipCopies] = PrintedPaper(
+    key="slips-of-evening",
+    at="table/<int:pk>/slips",
+    title=gettext_noop("Slips to hand out"),
+    prints=gettext_noop("Slips to hand out"),
+    level=Level.TABLE,
+    read=_copies,
+    pdf=slip_copies_pdf,
+    text=slip_words,
+)

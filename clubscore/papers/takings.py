@@ -6,12 +6,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
+from django.http import Http404
 from django.utils.translation import gettext as _
 
+from clubscore.club.access import ClubRequest, Level
 from clubscore.club.ledger import THE_CLUB, Party, TheClub
-from clubscore.club.models import Club
+from clubscore.club.models import Club, day_in_address
+from clubscore.club.statements import book_of
 from clubscore.club.wording import full_date, listed, speak_amount
 from clubscore.laws.money import Currency, find_currency
+from clubscore.laws.words import gettext_noop
 from clubscore.papers.flow import (
     Block,
     BlockRow,
@@ -24,6 +28,7 @@ from clubscore.papers.flow import (
     drawn,
     set_names,
 )
+from clubscore.papers.paper import PaperContent, PrintedPaper, by_itself
 from clubscore.papers.pen import HAIR, LINE, STRONG, Pen
 from clubscore.papers.sitting import Debt
 from clubscore.papers.sizes import MM, PaperSize
@@ -265,3 +270,24 @@ def _coins(columns: _Columns, row: Taking, font: str, pen: Pen, x: float, line: 
     for number, coins in enumerate(row.sums):
         with pen.column("coins"):
             columns.money.draw(pen, columns.left(x, number), line, coins, font, SIZE)
+
+
+def _evening_money(request: ClubRequest, day: str) -> PaperContent[EveningTakings]:
+    """Return what the treasurer's sheet says. Http404 for an evening without tables."""
+    evening = day_in_address(day)
+    found = evening_takings(book_of(request.actor), evening)
+    if found is None:
+        raise Http404
+    return PaperContent(found, _("money of %(evening)s") % {"evening": evening.isoformat()})
+
+
+EVENING_MONEY: PrintedPaper[dt.date, EveningTakings] = PrintedPaper(
+    key="evening-money",
+    at="book/evening/<slug:day>",
+    title=gettext_noop("The evening's money"),
+    level=Level.DIRECTOR,
+    named_by=by_itself,
+    read=_evening_money,
+    pdf=takings_pdf,
+    text=takings_words,
+)

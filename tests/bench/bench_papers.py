@@ -197,6 +197,7 @@ def shown_papers() -> Shown:
         "receipts": receipts_given(table.club),
         "box": [a_set(table.club)],
         "account": [table.people[0]],
+        "account-year": [(table.people[0].pk, evening.year)],
     }
     host = director_of(table.club)
     found = pdfs(host, things)

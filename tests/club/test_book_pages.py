@@ -114,7 +114,7 @@ class TestWhoSeesWhat:
             assert his.get(reverse("account", args=[ann.pk])).status_code == 200
             for name in ("account", "account-pdf", "account-text", "account-csv"):
                 assert his.get(reverse(name, args=[bob.pk])).status_code == 403
-            assert his.get(reverse("account-year", args=[bob.pk, 2026])).status_code == 403
+            assert his.get(reverse("account-year-pdf", args=[bob.pk, 2026])).status_code == 403
             other = line_of(book.club, 1)
             assert his.post(reverse("book-paid"), other).status_code == 409
             assert his.get(reverse("book-part"), other).status_code == 403
@@ -164,7 +164,7 @@ class TestForLove:
             ("book", []), ("account", [who]), ("club-account", []), ("book-terms", []),
             ("account-pdf", [who]), ("account-text", [who]), ("account-csv", [who]),
             ("book-csv", []),
-            ("account-year", [who, 2026]), ("book-part", []), ("besides", [pk]),
+            ("account-year-pdf", [who, 2026]), ("book-part", []), ("besides", [pk]),
         ):  # fmt: skip
             assert host.get(reverse(name, args=arguments)).status_code == 404, name
         for name in ("book-paid", "book-not-paid", "book-over"):

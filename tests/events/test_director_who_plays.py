@@ -118,10 +118,12 @@ def addresses(evening: Evening) -> Iterator[str]:
         "ruling": [*EventHappening.objects.filter(kind="ruling").values_list("pk", flat=True)],
     }  # fmt: skip
     for name, pattern in PATTERNS.items():
-        if not name.startswith("event") or name == "event-enter":
+        words = pattern.pattern.converters
+        of_event = name.startswith("event") or {"event", "ruling"} & {*words}
+        if name == "event-enter" or not of_event:
             continue
         every: list[dict[str, Any]] = [{}]
-        for word in pattern.pattern.converters:
+        for word in words:
             some = kinds.get(name, papers) if word == "kind" else values[word]
             every = [{**each, word: value} for each in every for value in some]
         yield from (reverse(name, kwargs=each) for each in every)
@@ -348,10 +350,11 @@ READS_ALL = {
     },
     "files/pages/pads.py": {"bridgemate": "what a file is compared with; shown as_seen_by"},
     "home/frame.py": {"around_every_page": "whose table a phone is"},
+    "papers/attendance.py": {"_attendance": "who plays and who has paid"},
     "papers/codes.py": {"_of_event": "codes"},
-    "papers/event_views.py": {"attendance_pdf attendance_words": "who plays and who has paid"},
 }
 READING = {"room_of", "rooms_of"}
+OPENED = {"open_to", "PrintedPaper"}
 
 
 def reads_all(module: ast.Module) -> list[str]:
@@ -365,9 +368,9 @@ def reads_all(module: ast.Module) -> list[str]:
 
 
 def has_pages(module: ast.Module) -> bool:
-    """Return whether a module has something that is opened to somebody."""
+    """Return whether a module has something that is opened to somebody: a page, or a paper."""
     taken = [each for each in ast.walk(module) if isinstance(each, ast.ImportFrom)]
-    return any(name.name == "open_to" for each in taken for name in each.names)
+    return any(name.name in OPENED for each in taken for name in each.names)
 
 
 def test_pages_read_an_event_for_their_reader() -> None:

@@ -100,12 +100,12 @@ def test_evenings_that_are_compared_otherwise_are_refused_in_words(
 def test_the_ranking_goes_on_paper_and_out_as_text(house: House, player: Client) -> None:
     events = [evening(house, day, (100, 50)) for day in (1, 2)]
     given = {"event": [each.pk for each in events]}
-    pdf = player.get(reverse("results-as-one-pdf"), given)
+    pdf = player.get(reverse("as-one-pdf"), given)
     assert pdf.content.startswith(b"%PDF")
-    text = player.get(reverse("results-as-one-text"), given).content.decode()
+    text = player.get(reverse("as-one-text"), given).content.decode()
     assert "2 sessions, 1 March 2026 to 2 March 2026" in text
     assert "Ann & Bob" in text and "100.00" in text
-    for name in ("results-as-one-pdf", "results-as-one-text"):
+    for name in ("as-one-pdf", "as-one-text"):
         answer = player.get(reverse(name), {"event": [events[0].pk]}, follow=True)
         assert "Sessions: choose 2 to 20." in answer.content.decode()
 

@@ -65,8 +65,8 @@ QUERIES: dict[str, list[dict[str, str]]] = {
     "event-play": [{"way": way, "in": "NT", "by": "S"} for way in ("steps", "try")],
     "event-pair": [{"words": "1"}],
     "event-history": [{"only": "boards"}, {"board": "2"}],
-    "world-box-pdf": [{"edition": edition} for edition in ("whole", "answers")],
-    "world-box-text": [{"edition": edition} for edition in ("whole", "answers")],
+    "box-pdf": [{"edition": edition} for edition in ("whole", "answers")],
+    "box-text": [{"edition": edition} for edition in ("whole", "answers")],
     "search": [{"q": text} for text in ("board 2", "b 2", "Marked", "Zoe")],
 }  # fmt: skip
 
@@ -203,7 +203,8 @@ def other_addresses(world: World) -> Iterator[tuple[str, str]]:
     kept = world.one.kept.pk
     for name, pattern in PATTERNS.items():
         words = pattern.pattern.converters
-        if "event" in words or name.startswith(("event", "logout", "past-")):
+        of_events = {"event", "ruling"} & {*words}
+        if of_events or name.startswith(("event", "logout", "past-")):
             continue
         known = arguments(name, world.house)
         several = [known]

@@ -42,7 +42,7 @@ ASKED = [pytest.param(game, PAPERS[n % 2], id=game.key) for n, game in enumerate
 @pytest.mark.parametrize(("game", "paper"), ASKED)
 def test_a_visitor_has_a_sheet_of_every_shape_of_pad(game, paper) -> None:
     """As a file that readers open: letters of our own, pages of the paper's size."""
-    answer = Client().get(reverse("blank-sheet", args=[game.key]), {"paper": paper.key})
+    answer = Client().get(reverse("blank-sheet-pdf", args=[game.key]), {"paper": paper.key})
     assert answer.status_code == 200
     assert answer["Content-Type"] == "application/pdf"
     assert f'inline; filename="{game.key}-{paper.key}.pdf"' == answer["Content-Disposition"]
@@ -168,7 +168,7 @@ def test_a_club_chooses_the_heads_of_its_pads(house) -> None:
     assert form["pad_heads"].value() == "era"
     given = {name: form[name].value() or "" for name in form.fields if form[name].value()}
     director.post(reverse("club-change"), given | {"pad_heads": "names"})
-    address = reverse("blank-sheet", args=["auction"])
+    address = reverse("blank-sheet-pdf", args=["auction"])
     assert "THEY" not in text_of(director.get(address).content)
     assert "THEY" in text_of(Client().get(address).content)
     form = director.get(reverse("club-change")).context["form"]
@@ -201,7 +201,7 @@ def test_five_hundred_has_twenty_four_rows_of_bid_made_and_score() -> None:
 
 @pytest.mark.django_db
 def test_no_such_game() -> None:
-    assert Client().get(reverse("blank-sheet", args=["whist"])).status_code == 404
+    assert Client().get(reverse("blank-sheet-pdf", args=["whist"])).status_code == 404
 
 
 def test_the_tariff_follows_the_house_rules() -> None:

@@ -124,7 +124,7 @@ def test_every_paper_of_a_card_table_and_of_an_account(chosen: Chosen) -> None:
         *papers_of("treasurers-book", {each.evening.year for each in Sitting.objects.all()}),
         *papers_of("table-code", Sitting.objects.all()),
         *papers_of("account", people),
-        *(reverse("account-year", args=[person.pk, 2026]) for person in people),
+        *(reverse("account-year-pdf", args=[person.pk, 2026]) for person in people),
         *papers_of("as-one", [None]),
     ]
     look_at(in_turn(chosen(found))).ends(pages=0, papers=9, texts=8, known=TYPED)

@@ -1,21 +1,21 @@
 """The Evening Gazette on paper: stories in two columns with their hands, and the same in words."""
 
+import datetime as dt
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from django.http import Http404, HttpResponse
+from django.http import Http404
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 
-from clubscore.club.access import ClubRequest, Level, open_to
-from clubscore.club.database import at_one_moment
+from clubscore.club.access import ClubRequest
 from clubscore.club.models import day_in_address
 from clubscore.club.wording import full_date
 from clubscore.deals.hands import SUITS
 from clubscore.events.boards import ShownHand
 from clubscore.extras.gazette.evening import EveningPaper, paper_for_reader
 from clubscore.extras.gazette.night import StoryCards
+from clubscore.laws.words import gettext_noop
 from clubscore.papers.flow import (
     HEAD,
     LATER_HEAD,
@@ -29,9 +29,9 @@ from clubscore.papers.flow import (
     pages,
 )
 from clubscore.papers.ledger import imprint
-from clubscore.papers.paper import answer_with_text, paper_answer
+from clubscore.papers.paper import PaperContent, PrintedPaper, by_itself
 from clubscore.papers.pen import THIN, Pen, printed
-from clubscore.papers.sizes import MARGIN, MM, PaperSize, paper_for
+from clubscore.papers.sizes import MARGIN, MM, PaperSize
 from clubscore.papers.text import suits_words
 from clubscore.papers.typeface import BOLD, TEXT, fit, wrapped
 
@@ -194,35 +194,23 @@ def _cards_words(cards: StoryCards) -> Iterator[str]:
         yield from suits_words(hand)
 
 
-# ---- The Evening Gazette as a PDF file and as plain text, for whoever may read its page.
+# ---- Its row, for whoever may read its page.
 
 
-@at_one_moment
-def _gazette(request: ClubRequest, day: str) -> tuple[EveningPaper, str]:
-    """Return the gazette, and its file's name. Http404 where this reader may not read it yet."""
+def _gazette(request: ClubRequest, day: str) -> PaperContent[EveningPaper]:
+    """Return the gazette. Http404 where this reader may not read it yet."""
     found = paper_for_reader(request.actor, day_in_address(day))
     if found is None:
         raise Http404
-    return found, _("gazette of %(evening)s") % {"evening": found.day.isoformat()}
+    return PaperContent(found, _("gazette of %(evening)s") % {"evening": found.day.isoformat()})
 
 
-@open_to(Level.PLAYER)
-@require_safe
-def pdf(request: ClubRequest, day: str) -> HttpResponse:
-    """Answer with the gazette as a PDF file."""
-    # reportlab takes long to import; only a printed sheet needs it.
-    pass
-
-    found, name = _gazette(request, day)
-    paper = paper_for(request.GET.get("paper", ""), request.actor.club)
-    return paper_answer(request, lambda: gazette_pdf(found, paper), name)
-
-
-@open_to(Level.PLAYER)
-@require_safe
-def text(request: ClubRequest, day: str) -> HttpResponse:
-    """Answer with the same as plain text, to be read aloud or by touch."""
-    pass
-
-    found, name = _gazette(request, day)
-    return answer_with_text(request, gazette_words(found), name)
+GAZETTE: PrintedPaper[dt.date, EveningPaper] = PrintedPaper(
+    key="gazette",
+    at="results/<slug:day>/gazette",
+    title=gettext_noop("Evening Gazette"),
+    named_by=by_itself,
+    read=_gazette,
+    pdf=gazette_pdf,
+    text=gazette_words,
+)

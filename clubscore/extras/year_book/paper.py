@@ -11,13 +11,11 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpResponse
+from django.http import Http404
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_safe
 
-from clubscore.club.access import ClubRequest, Level, open_to
-from clubscore.club.database import at_one_moment
+from clubscore.club.access import ClubRequest, Level
 from clubscore.club.wording import listed, named, percent, signed
 from clubscore.extras.year_book.content import (
     Amount,
@@ -32,6 +30,7 @@ from clubscore.extras.year_book.content import (
     YearBook,
     year_book,
 )
+from clubscore.laws.words import gettext_noop
 from clubscore.papers.event_head import percent_words, points_words
 from clubscore.papers.flow import (
     Block,
@@ -44,9 +43,9 @@ from clubscore.papers.flow import (
     pages,
 )
 from clubscore.papers.ledger import Identity, imprint
-from clubscore.papers.paper import answer_with_text, paper_answer
+from clubscore.papers.paper import PaperContent, PrintedPaper, by_itself
 from clubscore.papers.pen import FOOT, FOOT_HIGH, HAIR, LINE, THIN, Pen, Turned, printed
-from clubscore.papers.sizes import MM, PADDING, PaperSize, paper_for
+from clubscore.papers.sizes import MM, PADDING, PaperSize
 from clubscore.papers.text import amount_words, sign_in_words
 from clubscore.papers.typeface import BOLD, SERIF, TEXT, width, wrapped
 
@@ -870,9 +869,8 @@ def _for_notes(pen: Pen, bound: _Bound, x: float) -> None:
 TREASURER = "treasurer"
 
 
-@at_one_moment
-def _book(request: ClubRequest, year: int) -> tuple[YearBook, str]:
-    """Return the book and what its file is called. Http404 for a year in which no one played."""
+def _book(request: ClubRequest, year: int) -> PaperContent[YearBook]:
+    """Return the book. Http404 for a year in which no one played."""
     for_treasurer = request.GET.get("copy") == TREASURER
     if for_treasurer and not request.actor.is_director:
         raise PermissionDenied
@@ -881,24 +879,25 @@ def _book(request: ClubRequest, year: int) -> tuple[YearBook, str]:
         raise Http404
     title = book_title(book)
     name = _("%(book)s for the treasurer") % {"book": title} if for_treasurer else title
-    return book, name
+    return PaperContent(book, name)
 
 
-@open_to(Level.PLAYER)
-@require_safe
-def book_pdf(request: ClubRequest, year: int) -> HttpResponse:
-    """Answer with the book as a PDF file; ?copy=treasurer has the year's money."""
-    # reportlab takes long to import; only a printed sheet needs it.
-    pass
-
-    book, name = _book(request, year)
-    paper = paper_for(request.GET.get("paper", ""), request.actor.club)
-    return paper_answer(request, lambda: year_book_pdf(book, paper), name)
-
-
-@open_to(Level.PLAYER)
-@require_safe
-def book_text(request: ClubRequest, year: int) -> HttpResponse:
-    """Answer with the same in whole words, to be read aloud or by touch."""
-    book, name = _book(request, year)
-    return answer_with_text(request, book_words(book), name)
+YEAR_BOOK: PrintedPaper[int, YearBook] = PrintedPaper(
+    key="year-book",
+    at="season/<int:year>/book",
+    title=gettext_noop("Year book"),
+    prints=gettext_noop("Print the year book"),
+    named_by=by_itself,
+    read=_book,
+    pdf=year_book_pdf,
+    text=book_words,
+)
+TREASURERS_BOOK: PrintedPaper[int, YearBook] = replace(
+    YEAR_BOOK,
+    key="treasurers-book",
+    title=gettext_noop("Year book, treasurer's copy"),
+    prints=gettext_noop("Print the treasurer's copy"),
+    level=Level.DIRECTOR,
+    address=YEAR_BOOK.key,
+    query=f"copy={TREASURER}",
+)
