@@ -35,12 +35,6 @@ from clubscore.laws.cards import COMPASS, NULLOS
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop, ngettext_lazy, seat_name
 
-# ---- How many tricks each hand wins as declarer if all four see every card and play their best.
-#
-# DDS works it out, in a process of its own (:mod:`clubscore.deals.dds`): whatever becomes of it, we
-# go on. A process starts in a twentieth of a second; a deal takes about a tenth, so a whole
-# evening's boards take too long for a page that is waited for.
-
 NO_PROGRAM = gettext_noop(
     "Double-dummy analysis needs the program DDS. Install the package endplay"
     " (Python up to 3.13) or, on Debian, libdds0."
@@ -166,10 +160,8 @@ def with_nullos(tricks: Tricks, ducked: Mapping[str, int] | None) -> Tricks:
     return tricks if ducked is None else MappingProxyType({**tricks, NULLOS.key: ducked})
 
 
-# ---- What each card comes to in a position, if from then on all four see every card: asked of DDS.
-#
-# It runs in a process of its own (:mod:`clubscore.deals.dds`), one for all positions that are asked
-# together: those that follow from each other take a thousandth of a second each, the first a tenth.
+# One process is for all positions that are asked together: those that follow from each other take a
+# thousandth of a second each, the first a tenth.
 
 STOPPED = gettext_noop("The double-dummy program stopped (%(said)s).")
 # Tricks of declarer's side in the end, by the card played now.
@@ -283,9 +275,6 @@ def written_of_solved_cards(play: CardPlay) -> str:
     return f"{play.denomination} {play.now.leader} {trick} {COMPASS[0]}:{held}"
 
 
-# ---- A deal given up in the middle of its play: what each hand still holds, and who is on lead.
-
-
 class Ending(NamedTuple):
     """Equally many cards in each hand, what they are played in, and who leads the next trick."""
 
@@ -364,10 +353,8 @@ def hands_left(held: Mapping[str, Hand]) -> tuple[Hand, Hand, Hand, Hand]:
     return held["N"], held["E"], held["S"], held["W"]
 
 
-# ---- What each opening lead comes to if from then on all four see every card.
-#
-# The tricks are declarer's, in the end. The thirteen leads of a contract are one question to DDS,
-# and all contracts that are asked together go to one process (:mod:`clubscore.deals.double_dummy`).
+# The thirteen leads of a contract are one question to DDS, and all contracts that are asked
+# together go to one process.
 
 
 class Declared(NamedTuple):

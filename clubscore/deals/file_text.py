@@ -7,8 +7,6 @@ import codecs
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop, ngettext_lazy
 
-# ---- How large a file may be, and the one sentence that says so.
-
 MB = 1024 * 1024  # bytes
 # The largest file of any kind that comes in: an electronic scorer's database.
 LARGEST_UPLOAD = 8 * MB
@@ -32,8 +30,6 @@ def check_size(content: bytes, most: int) -> None:
     if len(content) > most:
         raise too_large(most)
 
-
-# ---- What every reader of a file of deals needs: limits, letters, problems with their line.
 
 LARGEST_FILE = 4 * MB
 MOST_LINES = 200_000

@@ -20,8 +20,6 @@ from clubscore.laws.deal_reading import HANDS, cut_pack, deal_out, sorted_pack
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.words import gettext_noop, ngettext_lazy, seat_name
 
-# ---- A deal: 52 cards in four hands, written as PBN writes it (PBN 2.1, tag Deal).
-
 RANKS = "AKQJT98765432"
 # As a hand is written everywhere: spades first.
 SUITS = (SPADES, HEARTS, DIAMONDS, CLUBS)
@@ -232,8 +230,6 @@ def spaced(ranks: str) -> str:
     return " ".join("10" if rank == "T" else rank for rank in ranks)
 
 
-# ---- A deal as it is typed, hand by hand: what is there so far, and what is wrong with it.
-
 # Blanks, slashes or commas may be typed between the suits; a dot then stands for none.
 JOINTS = re.compile(r"[\s,/;]+")
 
@@ -328,8 +324,6 @@ def _read(seat: str, text: str) -> TypedHand:
         return TypedHand(seat, text, problem=error)
 
 
-# ---- A board with its cards: number, dealer, vulnerability, deal; and what a file of them holds.
-
 VULNERABILITIES = ("none", "NS", "EW", "both")
 # Laws of Duplicate Bridge 2017, law 2: sixteen boards, then the same again.
 _BY_NUMBER = tuple(VULNERABILITIES[(row + row // 4) % 4] for row in range(16))
@@ -394,8 +388,6 @@ def gathered(boards: Iterable[DealtBoard], problems: FileProblems) -> BoardsRead
             )
     return BoardsRead(tuple(found[number] for number in sorted(found)), tuple(problems))
 
-
-# ---- Dealing by the program: by the system's own source of chance, which no one can foresee.
 
 _CHANCE = secrets.SystemRandom()
 

@@ -27,13 +27,6 @@ from clubscore.laws.cards import COMPASS
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
 
-# ---- How many tricks each declarer's side must take at nullos, if all four see every card.
-#
-# The solver runs in a process of its own (:mod:`clubscore.extras.nullos.program`), as DDS does. A
-# deal takes some seconds, a hard one minutes: :data:`MOST` positions are looked at, and a deal that
-# needs more is answered by None, not worked out. Unlike DDS it also knows partners who sit side by
-# side, as at pirate bridge.
-
 NULLO_NO_PROGRAM = gettext_noop(
     "Double dummy at nullos needs the package wasmtime: pip install wasmtime."
 )
@@ -162,12 +155,6 @@ def nullo_solver() -> Iterator[NulloSolver]:
             let_go(process)
             process.wait()
 
-
-# ---- What each card comes to at nullos, where tricks are to be lost: asked of our own solver.
-#
-# It answers as :mod:`clubscore.deals.double_dummy` does for all else. The first card of a deal
-# takes a second or two, some deals minutes; so a position has a budget, and what needs more is not
-# known.
 
 # Positions looked at for the cards of one hand: some three seconds, on a machine with nothing else
 # to do. The book's deal needs half of them for its first lead.

@@ -29,11 +29,6 @@ from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.words import Either, gettext_noop, ngettext_lazy
 from clubscore.places import PROGRAM
 
-# ---- Portable Bridge Notation 2.1: games as tags, sections and tables (tistis.nl/pbn).
-#
-# The reader takes what people's programs write and names every line it cannot understand; the
-# writer writes what the standard calls the export format. Nothing that stands in a file is dropped.
-
 TAG = re.compile(r'\[\s*(\w+)\s*"((?:[^"\\]|\\.)*)"\s*\]')
 TOKEN = re.compile(r'"((?:[^"\\]|\\.)*)"|([^\s{]+)')
 COLUMN = re.compile(r"([+-]?)(\w+)(?:\\(\d*)([LR]?))?")
@@ -375,8 +370,6 @@ def _escaped(text: str) -> str:
 def _one_line(text: str) -> str:
     return "".join(sign if sign.isprintable() else " " for sign in text)
 
-
-# ---- The boards of a PBN file, and a PBN file of boards.
 
 # However it is written; PBN 2.1 itself says None, NS, EW and All.
 VULNERABLE = {

@@ -22,14 +22,6 @@ from clubscore.laws.games import GAMES, find_game
 from clubscore.laws.house_rules import resolve_rules
 from clubscore.laws.reckoning import reckoner_for
 
-# ---- Books of laws as data: parts, passages and paragraphs, each with the page on which it is
-# printed.
-#
-# The texts lie in `books/`, one file a book. Only the white space and the quotation marks are set
-# as today, and what the scan read wrong is put right where it is obvious; every such place is
-# listed in the file (:attr:`Book.corrections`). A file is read when its book is first asked for,
-# once.
-
 LAWS_OF_BRIDGE = "laws-of-bridge-1899"
 VARIATIONS = "auction-bridge-variations-1923"
 # The edition that we have says no year.
@@ -303,10 +295,6 @@ def _paragraph(written: _KeptParagraph) -> Paragraph:
     )
 
 
-# ---- Where a citation stands in the books: which passage, on which page.
-#
-# What cites another text, a house rule or a custom stands in none of them.
-
 # By the name under which the lines of a score cite them.
 CITED_AS = {citing.LAWS_OF_BRIDGE: LAWS_OF_BRIDGE, citing.VARIATIONS: VARIATIONS}
 IN_WORDS = re.compile(rf"^{re.escape(citing.LAWS_OF_BRIDGE)}, laws? (\d+)(?: (?:to|and) (\d+))?$")
@@ -334,7 +322,10 @@ def all_places(found: Book) -> Iterator[PassagePlace]:
 
 
 def places_of(citation: Citation) -> tuple[PassagePlace, ...]:
-    """The passages that a citation names, in the order in which it names them."""
+    """The passages that a citation names, in the order in which it names them.
+
+    What cites another text, a house rule or a custom stands in none.
+    """
     key = CITED_AS.get(citation.source)
     if key is None or citation.kind == HOUSE_RULE or citation.book:
         return ()
@@ -391,8 +382,6 @@ def _pages(citation: Citation) -> tuple[int, int]:
     return found[0], found[-1]
 
 
-# ---- Which laws of the books a game goes by, and which games go by a law.
-
 # What comes of a layer over a game is told of in the game's chapter and in the layer's.
 TOLD_AT = {"-with-joker": "joker", "-as-contract": "contract-1923"}
 
@@ -447,8 +436,6 @@ def _cited(game: Game) -> Iterator[Citation]:
     for fine in game.bidding.named_fines:
         yield fine.law
 
-
-# ---- Finding a passage by its number, by words, by a page and by the game that goes by it.
 
 NUMBERED = {"law", "laws", "rule", "rules", "hint", "hints", "no", "number"}
 PAGED = {"p", "page", "pp"}

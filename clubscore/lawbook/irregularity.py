@@ -35,14 +35,6 @@ from clubscore.laws.words import gettext_noop
 
 Named = TypeVar("Named")
 
-# ---- How an irregularity is written: what happened, what decides, who may then choose what, till
-# when.
-#
-# The words are our own; the laws' own stand in `clubscore.lawbook.books` and are fetched from
-# there. "Declarer" is the player of both hands, at straight bridge the dealer; a defender is an
-# opponent of declarer. A law of the bridge code of 1899 often stands in that of 1908 as well, which
-# is auction's: each :class:`Law` has both its numbers.
-
 # What one tap enters at a table: a new deal, a revoke with its penalty, a fine of the game's law.
 NEW_DEAL, REVOKE, FINE = "new-deal", "revoke", "fine"
 # The codes to which a group of several games belongs.
@@ -246,10 +238,7 @@ def _under(then: Answer | DecidingQuestion, code: str) -> Answer | DecidingQuest
     return replace(then, choices=choices) if choices else None
 
 
-# ---- The stages as they are written: irregularities/, a file each, read when it is asked for.
-#
-# A file has its texts in English, as they go to translators; which fields are shown stands in
-# :data:`SHOWN`. A source and an option that stand there more than once are named, and so is why
+# A source and an option that stand in a file more than once are named there, and so is why
 # something is our reading. A law is written with its number of 1899, its limb, and its number of
 # 1908: "54 a = 56", "54 = 56 otherwise" where that has it with another sense.
 

@@ -22,9 +22,6 @@ from clubscore.laws.games import find_game, is_game
 from clubscore.laws.house_rules import AUCTIONS_LAWS, BRIDGES_LAWS, NO_LAWS
 from clubscore.laws.words import gettext_noop as _
 
-# ---- Which irregularities are for which game, by which code, and whose law is read into whose
-# game.
-
 OWN = "own"
 # The stages of the laws of bridge, as their files are called.
 COMMON = ("the_pack", "new_deals", "declaring", "out_of_turn", "exposed_cards", "dummy",
@@ -228,7 +225,7 @@ def _pruned(then: Answer | DecidingQuestion) -> Answer | DecidingQuestion | None
     return replace(then, choices=choices) if choices else None
 
 
-# ---- Which laws of 1899 an answer reaches, and why the others are not asked for.
+# Which laws of 1899 an answer reaches, and why the others are not asked for.
 
 FIRST, LAST = 27, 103
 # By number: what stands in place of an answer.

@@ -18,12 +18,6 @@ from clubscore.laws.house_rules import Rules
 from clubscore.laws.reckoning import reckoner_for
 from clubscore.laws.words import Phrase, Word, gettext_noop, ngettext_lazy
 
-# ---- Is this bid enough? How bids outrank each other, by value or by number, with the reason.
-#
-# By value (Auction of 1908, law 48, and English law until 1928): a bid is higher that is worth more
-# points, and of equal points the one that promises more tricks. By number ("majority calling"):
-# more tricks are higher, and of as many the higher denomination. Doubles change nothing.
-
 
 class BidVerdict(NamedTuple):
     """Whether a bid may be made, and why or why not."""
@@ -72,7 +66,11 @@ def worth(game: Game, rules: Rules, bid: Bid) -> int:
 
 
 def judge(game: Game, rules: Rules, bid: Bid, over: Bid | None) -> BidVerdict:
-    """Whether ``bid`` may be made over the last bid ``over`` (None: no one has bid)."""
+    """Whether ``bid`` may be made over the last bid ``over`` (None: no one has bid).
+
+    Of equal points the bid is higher that promises more tricks, of as many tricks the higher
+    denomination. Doubles change nothing.
+    """
     if over is None:
         return _first(game, bid)
     if over in game.bidding.own_bids:
@@ -130,13 +128,6 @@ def least_bids(game: Game, rules: Rules, over: Bid | None) -> Mapping[str, Bid |
     return found
 
 
-# ---- An auction as far as it has gone: who speaks, what may be called, when it is over.
-#
-# In turn (Auction of 1908, laws 47 to 57, and every game bid as auction is): the dealer speaks
-# first, then each to the left. A bid must be higher than the last; the other side may double it,
-# the bidder's side redouble, each once, and both open the bidding again. It is over when all the
-# others have passed; whoever of the last bidder's side first named the denomination declares.
-
 IS_OVER = gettext_noop("The auction was over before this call.")
 NOT_YOUR_TURN = gettext_noop("It is the turn of %(who)s, not of %(given)s.")
 NOTHING_TO_DOUBLE = gettext_noop("There is no bid to double yet.")
@@ -171,6 +162,9 @@ class Auction:
 
     ``highest`` is the bid that has to be outbid, by ``bidder``; ``speaker`` is whose turn it is,
     None once it is over. Raises RuleError at ``[n]`` for a call that could not be made.
+
+    The other side may double the last bid, the bidder's side redouble, each once, and both open the
+    bidding again. Whoever of the last bidder's side first named the denomination declares.
     """
 
     last_raise = False
@@ -336,19 +330,16 @@ def others_of(game: Game, seat: str) -> tuple[str, ...]:
     return game.seats[at + 1 :] + game.seats[:at]
 
 
-# ---- The auction of pirate bridge: a bid counts once another player has accepted it.
-#
-# R. F. Foster's rules of 1917, 1 to 6; Auction Bridge Variations 1923, pp. 81-82. After a bid the
-# others are asked from the bidder's left on. If nobody accepts it is as if the bidder had passed:
-# the player to the left speaks, and only a bid that was accepted has to be outbid. Whoever accepts
-# is the bidder's partner, and the player to the left of the acceptor speaks next. The other two may
-# double, bidder or acceptor redouble, and nobody has to accept that. It is over when all the others
-# have had their turn since a bid was last accepted, doubled or redoubled, so the acceptor speaks
-# again only where the bid was doubled.
-
-
 class AcceptedAuction(Auction):
-    """Bids that have to be accepted; ``partner`` is who accepted the highest."""
+    """Bids that have to be accepted; ``partner`` is who accepted the highest.
+
+    After a bid the others are asked from the bidder's left on. If nobody accepts it is as if the
+    bidder had passed: the player to the left speaks, and only a bid that was accepted has to be
+    outbid. Whoever accepts is the bidder's partner, and the player to the left of the acceptor
+    speaks next. The other two may double, bidder or acceptor redouble, and nobody has to accept
+    that. It is over when all the others have had their turn since a bid was last accepted, doubled
+    or redoubled, so the acceptor speaks again only where the bid was doubled.
+    """
 
     def _side(self) -> tuple[str, ...]:
         return (self.bidder, self.partner or "")
@@ -367,8 +358,6 @@ class AcceptedAuction(Auction):
         """After an acceptance the player to the left of the acceptor speaks."""
         return left_of(self.game, call.accepted_by or call.by)
 
-
-# ---- Which auction a game has, and whether a deal is what was called.
 
 AUCTIONS: dict[Calling, type[Auction]] = {
     Calling.IN_TURN: Auction,

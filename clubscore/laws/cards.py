@@ -5,8 +5,6 @@ from typing import NamedTuple
 from clubscore.laws.record import ComparedRecord
 from clubscore.laws.words import gettext_noop
 
-# ---- Seats, columns, denominations and bids: the fixed vocabulary of the score sheet.
-
 
 class Denomination(ComparedRecord):
     """A suit, no-trumps or nullos.
@@ -87,8 +85,6 @@ def all_bids(levels: tuple[int, ...], denominations: tuple[Denomination, ...]) -
         for each in denominations
     }
 
-
-# ---- The cards of a pack, and by which law it is cut.
 
 RANKS = "A23456789TJQK"
 SUITS_OF_CUTTING = "CDHS"

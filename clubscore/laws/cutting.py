@@ -16,12 +16,6 @@ from clubscore.laws.cards import SUITS_OF_CUTTING as SUITS
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
 
-# ---- Cutting a pack for partners, deal and seats: Laws of Bridge 1899, laws 14 to 20, and today's.
-#
-# By the laws of 1899 the ace is the lowest card and the lowest deals; where equal cards leave a
-# place open, those who cut them cut again, and only they. Today the highest deals, and suits
-# decide.
-
 Key = TypeVar("Key", bound=Hashable)
 
 
@@ -141,13 +135,8 @@ def check_round(drawn: Mapping[Key, str], expected: Sequence[Key], where: str) -
         raise RuleError("wrong-people", phrase, where)
 
 
-# ---- Who plays and who waits where more come than a table holds: Laws of Bridge 1899, laws 17 to
-# 26.
-#
-# The order of rights picks people as far as it can; those who are equal at the last place cut, and
-# of them the lowest cards play (law 17) or the highest go out (law 21). The ace is the lowest card.
-# Where a game cuts by today's law it is the other way round: the best card is the highest.
-
+# Law 17: of those who cut the lowest cards play; law 21: the highest go out. By today's law it is
+# the other way round: the best card is the highest.
 
 # Law 18: a table is complete with six players, two more than play.
 WAITING = 2

@@ -27,10 +27,8 @@ from clubscore.laws.shared_codes import BRIDGE_VALUES
 from clubscore.laws.tariff import ACE_HOLDINGS, HOLDINGS
 from clubscore.laws.words import Either, Every, Phrase, Word, gettext_noop, ngettext_lazy
 
-# ---- What was called, as the score file writes it: read call by call.
-#
-# Whether such an auction can have been, and what contract it makes, ``laws/calling/`` says: a deal
-# that was recorded stays readable whatever laws it is read by.
+# Whether such an auction can have been, and what contract it makes, `auction.py` says: a deal that
+# was recorded stays readable whatever laws it is read by.
 
 PASS, DOUBLE, REDOUBLE = "pass", "double", "redouble"
 WORDS = (PASS, DOUBLE, REDOUBLE)
@@ -89,8 +87,6 @@ def _chosen(raw: Mapping[object, object], field: str, choices: tuple[str, ...], 
 def _wrong_type(phrase: str, field: str, raw: object) -> RuleError:
     return RuleError("type", phrase, field, field=field, given=shown(raw))
 
-
-# ---- Honours and chicane as players report them: by hand or by side, verified against each other.
 
 Honours = tuple[tuple[str, int | str], ...]
 
@@ -292,11 +288,6 @@ def _check_sides(game: Game, raw: Sequence[object], honours: Honours) -> None:
                 "chicane",
                 side=column.key,
             )
-
-
-# ---- The facts of one deal as players report them, verified.
-#
-# The form is the score file's: see docs/adding-a-game.md and the help of manage.py score.
 
 
 def read_deal(game: Game, rules: Rules, raw: Unverified, where: str = "") -> DealReport:
@@ -629,11 +620,9 @@ def _unknown_field(game: Game, raw: Unverified, fields: frozenset[str]) -> RuleE
     )
 
 
-# ---- What dummy must declare at dummy bridge: Laws of Bridge 1899, p. 34.
-#
-# The dummy player who passes the declaration to dummy's hand has no choice there. Three or four
-# aces are no trumps; else it is the longest suit, among equals the one of most pips, among these
-# the one that counts most a trick.
+# At dummy bridge the dummy player who passes the declaration to dummy's hand has no choice there.
+# Three or four aces are no-trumps; else it is the longest suit, among equals the one of most pips,
+# among these the one that counts most a trick.
 
 LAW = "Laws of Bridge 1899, p. 34"
 HAND = 13
@@ -735,16 +724,14 @@ def _by_pips(suit: Suit, longest: Sequence[Suit]) -> Phrase:
     return Phrase(BY_PIPS, words)
 
 
-# ---- The sorted pack of equality bridge: Auction Bridge Variations 1923, p. 74.
-#
-# All cards of one rank lie together, the suits among them in any order; cut and dealt one by one,
-# such a pack gives every player one card of each rank.
-
 HANDS = 4
 
 
 def sorted_pack(chance: random.Random) -> tuple[str, ...]:
-    """A pack from the ace down, the four cards of each rank in an order left to chance."""
+    """A pack from the ace down, the four cards of each rank in an order left to chance.
+
+    Cut and dealt one by one, it gives every player one card of each rank.
+    """
     return tuple(
         rank + suit
         for rank in ("A", *reversed(RANKS[1:]))

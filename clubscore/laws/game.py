@@ -1,7 +1,7 @@
 """What a game is: all that a form, a sheet and a scorer need to know of it, in one value.
 
 How it is dealt, bid, played and counted, what else it asks, and what it tells a reader. Most
-games are the best of three; one with another course has a `Course` of its own in its file.
+games are the best of three; one with another course has a `RubberCourse` of its own in its file.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -42,11 +42,6 @@ if TYPE_CHECKING:
     import random
 
     from clubscore.laws.game_notes import GameNotes
-
-# ---- How games and rubbers are won: the course of a sitting from deal to deal.
-#
-# Most games are the best of three; a game with another course (four deals, five hundred points)
-# has a :class:`RubberCourse` of its own in its file.
 
 GAME = gettext_noop("game")
 RUBBER = gettext_noop("rubber")
@@ -105,9 +100,6 @@ class LongSheet(RubberCourse):
 RUBBER_OF_THREE = BestOfThree(game_points=30)
 # Where more goes above the line: penalties that grow, or every column's own.
 LONG_RUBBER = BestOfThree(game_points=30, pad_rows=(15, 8))
-
-
-# ---- What a game asks about a deal that no other asks, so that any form can put the question.
 
 
 class HasHands(Protocol):
@@ -176,11 +168,8 @@ class Questions(Record):
 NOTHING_MORE = Questions()
 
 
-# ---- How a game is bid: what can be declared, in which order of rank, and how often doubled.
-
-
 class Calling(Enum):
-    """How an auction goes round the table; ``laws/calling/`` follows each of them call by call.
+    """How an auction goes round the table; ``auction.py`` follows each of them call by call.
 
     In turn: left to left, until all the others have passed a bid. With a last raise: then whoever
     made it may still raise it. By acceptance: a bid counts once another player has accepted it.
@@ -259,9 +248,6 @@ class Bidding(Record):
 AS_AT_AUCTION = Bidding()
 
 
-# ---- How a deal of a game is counted: its numbers, and the manner in which a deal is worth them.
-
-
 class Counting(Record):
     """What counts, and how much.
 
@@ -286,9 +272,6 @@ class Counting(Record):
     def honours_beside(self, reckoner: Reckoner, deal: DealReport) -> list[SheetFigure]:
         """The lines for a card that counts for the side that held it, and is no honour."""
         return []
-
-
-# ---- How a game is dealt: who deals, with which pack, and what follows from it.
 
 
 class Dealing(Record):
@@ -326,9 +309,6 @@ class Dealing(Record):
 AS_USUAL = Dealing()
 
 
-# ---- How a game is played: who declares with whom, who is dummy, and how many tricks there are.
-
-
 class Play(Record):
     """The play of a deal: a game with declarers of its own overrides who they are.
 
@@ -364,8 +344,6 @@ class Play(Record):
 
 THIRTEEN_TRICKS = Play()
 
-
-# ---- What a game is: a value that says everything a form, a sheet and a scorer need to know.
 
 COMMON_FIELDS = frozenset(
     ("bid", "declarer", "doubling", "tricks", "honours", "fines", "passed_out")

@@ -30,11 +30,6 @@ from clubscore.laws.tariff import (
 )
 from clubscore.laws.words import Word, gettext_noop, ngettext_lazy
 
-# ---- What one deal puts on the sheet, line by line.
-#
-# A :class:`Reckoner` belongs to one game under one set of rules. What a contract and its tricks
-# bring, and what a holding of honours brings, is worked out once and then looked up.
-
 Key = TypeVar("Key")
 Value = TypeVar("Value")
 # What a law gives a column of a rubber that is broken off: points, and for what.
@@ -363,7 +358,7 @@ class RubberCourse(Record):
         return columns + 1
 
 
-# ---- Honours and chicane into lines: by side or hand by hand, in the English or the American form.
+# Honours and chicane as lines: by side or hand by hand, in the English or the American form.
 
 HONOURS = {
     "3": gettext_noop("simple honours"),
@@ -534,13 +529,6 @@ def _counted(
         writer.write((column,), ABOVE, table[count], kind, phrases[suit], count=count)
 
 
-# ---- The reckoning of a deal by contract: the auction family.
-#
-# Penalty tricks count for making the contract and for points below the line and earn nothing above
-# it; bonuses are counted only on the tricks won in play. A side that revoked scores nothing but
-# honours and chicane, and where both did, neither does (Royal Auction Bridge, Law 90 of 1908 and
-# the codes after it).
-
 # By doubling, as the deal has it: not, doubled, redoubled.
 ODD_TRICKS = (
     ngettext_lazy("%(count)s odd trick %(place)s", "%(count)s odd tricks %(place)s", "count"),
@@ -623,7 +611,11 @@ DOUBLINGS = ((), ("doubled",), ("redoubled", "doubled"))
 
 
 def reckon_contract(reckoner: Reckoner, deal: DealReport, position: Position) -> DealScore:
-    """Tricks, bonuses, undertricks, slams, honours and revoke penalties of one contract."""
+    """Tricks, bonuses, undertricks, slams, honours and revoke penalties of one contract.
+
+    Bonuses are counted only on the tricks won in play. Where both sides revoked, neither scores
+    more than honours and chicane.
+    """
     vulnerable = reckoner.vulnerable(deal, position)
     if deal.revokes and (law := reckoner.game.counting.revoke_law).moves:
         seats, most = reckoner.sides(deal).seats, reckoner.game.play.tricks
@@ -772,12 +764,6 @@ def _revoke_points(
     play.writer.write(columns, ABOVE, points, "revoke", REVOKES, (by,), count=count)
 
 
-# ---- The reckoning of a deal by odd tricks: straight bridge, where no number is contracted for.
-#
-# Either side scores its tricks over six. Revokes are counted in this order: tricks change hands,
-# trick points, additions, deductions (never below nothing for the deal), and a side that revoked
-# stops at 28 towards the game (Laws of Bridge 1899, laws 87 and 95).
-
 ODD_TRICKS_OF_BY_TRICKS = ngettext_lazy(
     "%(count)s odd trick %(place)s", "%(count)s odd tricks %(place)s", "count"
 )
@@ -802,7 +788,11 @@ HIGHEST_AFTER_REVOKE = 28
 
 
 def reckon_odd_tricks(reckoner: Reckoner, deal: DealReport, position: Position) -> DealScore:
-    """Tricks, slams, honours and revoke penalties of one deal of straight bridge."""
+    """Tricks, slams, honours and revoke penalties of one deal of straight bridge.
+
+    Either side scores its tricks over six. Revokes are counted in this order: tricks change hands,
+    trick points, additions, deductions, and a side that revoked stops at 28.
+    """
     caps: tuple[tuple[int, int], ...] = ()
     sides = reckoner.sides(deal)
     if deal.revokes:

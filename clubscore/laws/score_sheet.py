@@ -25,11 +25,6 @@ from clubscore.laws.record import ComparedRecord
 from clubscore.laws.tariff import BELOW, DealScore, LedgerEntry, SheetFigure, Writer
 from clubscore.laws.words import Phrase, Word, gettext_noop
 
-# ---- Deals into games and rubbers: the sheet as it grows, and as it stands.
-#
-# A :class:`SittingScore` is a snapshot: adding a deal gives a new one and leaves the old as it was,
-# so what would follow from a correction is found by scoring and thrown away.
-
 CUT = gettext_noop("limited to %(limit)s towards the game for a revoke")
 
 
@@ -117,7 +112,10 @@ class ScoreSheet(ComparedRecord):
 
 
 class SittingScore(NamedTuple):
-    """A sitting so far; see :func:`start` and :func:`add_deal`."""
+    """A sitting so far; see :func:`start` and :func:`add_deal`.
+
+    What would follow from a correction is found by scoring, and thrown away.
+    """
 
     reckoner: Reckoner
     position: Position
@@ -350,13 +348,6 @@ def _ledgers(game: GameReckoning, entries: tuple[LedgerEntry, ...]) -> dict[str,
         ledger[loser] -= points
     return ledgers
 
-
-# ---- What was played at one game, scored by another or by other house rules, where the facts allow
-# it.
-#
-# It is arithmetic, not a prophecy: under another law people would have bid otherwise. A deal whose
-# facts the other game cannot read is left out and says why; a fact that the other game does not
-# count is left away and says so.
 
 # How the hands of a side hold what a holding says; another split of it scores the same.
 HANDS_OF: Mapping[str, tuple[int, ...]] = {

@@ -23,8 +23,6 @@ from clubscore.laws.score_sheet import ScoreSheet
 from clubscore.laws.tariff import LedgerEntry, PairPoints
 from clubscore.laws.words import Either, Every, gettext_noop
 
-# ---- What a point is worth: stakes as the score file writes them and as people say them.
-
 if TYPE_CHECKING:
     from fractions import Fraction
 
@@ -297,8 +295,6 @@ def _if_read(text: str, currency: Currency | None) -> tuple[str, Currency] | Non
     return (text, currency) if coins else None
 
 
-# ---- The fewest payments that settle what several people have won and lost.
-
 Key = TypeVar("Key", bound=Hashable)
 
 # Beyond this many people the exact search would take longer than anyone waits.
@@ -386,8 +382,6 @@ def _groups(
             group = []
     return groups
 
-
-# ---- Points into who pays whom.
 
 if TYPE_CHECKING:
     from fractions import Fraction

@@ -20,11 +20,6 @@ from clubscore.laws.settlement import PointsSettlement, Stakes, pairs_of_totals,
 from clubscore.laws.tariff import PairPoints
 from clubscore.laws.words import gettext_noop
 
-# ---- The seven at two tables: what can happen, and where everyone then is.
-#
-# Bridge for seven players, W. O. Preston, in Auction Bridge Variations 1923, pp. 135-138. Seven
-# people, eight seats; :mod:`clubscore.laws.seven` folds what happened into a :class:`SevenState`.
-
 Key = TypeVar("Key", bound=Hashable)
 
 TABLES = (1, 2)
@@ -239,9 +234,6 @@ class SevenState(Generic[Key]):
         return self.ordinary or self.turn == table
 
 
-# ---- The seven become eight or six, or exchange places: what then becomes of their two tables.
-
-
 def people_of(state: SevenState[Key]) -> list[Key]:
     """Return everyone who sits or crosses."""
     people = [who for table in state.tables.values() for who in table.four.values()]
@@ -383,12 +375,6 @@ def _renamed(state: SevenState[Key], names: Mapping[Key, Key]) -> SevenState[Key
         crossing = replace(crossing, who=names.get(crossing.who, crossing.who), moved=None)
     return replace(state, tables=tables, crossing=crossing)
 
-
-# ---- Bridge for seven players: W. O. Preston, in Auction Bridge Variations 1923, pp. 135-138.
-#
-# Two tables, seven people, one vacant seat. As soon as the lead is made at one table its dummy
-# crosses to the vacant seat of the other. What happened is a log of events; where everyone sits is
-# the log folded, so that taking an event back needs nothing but the log. Nothing is scored here.
 
 PLAYERS = 7
 # The order of the book: A and B against C and D; E and F, and G who deals first at table 2.
@@ -594,11 +580,6 @@ def _on_the_way(state: SevenState[Key], event: Gone | Arrived) -> SevenState[Key
         return replace(state, crossing=replace(crossing, gone=True, here=True))
     raise RuleError("nobody", gettext_noop("No one is crossing there now."), "table")
 
-
-# ---- An evening of the seven scored: each table's rubbers, and what everyone wins or pays.
-#
-# "The original partners win or lose the result of the rubber whether they play all the hands
-# themselves or a substitute plays some of them for them" (Auction Bridge Variations 1923, p. 137).
 
 GAME = AUCTION
 

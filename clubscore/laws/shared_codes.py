@@ -32,8 +32,6 @@ from clubscore.laws.record import ComparedRecord, Record, replace
 from clubscore.laws.tariff import Slams, TrickTerms, slam_table
 from clubscore.laws.words import gettext_noop, pgettext_lazy
 
-# ---- The codes that many games share: royal auction's numbers, its house rules and its presets.
-
 # Royal values: Portland Club 1914, and the American codes from 1912 on.
 ROYAL_VALUES = {"C": 6, "D": 7, "H": 8, "S": 9, "NT": 10}
 # Laws of Bridge 1899, law 4.
@@ -262,9 +260,6 @@ def auction_laws(code: Preset, own: Mapping[str, Citation] = NOTHING_OWN) -> dic
         laws = {kind: replace(law, source=code.law) for kind, law in AMERICAN_LAWS.items()}
     kept = {kind: law for kind, law in laws.items() if kind.split()[0] not in own}
     return {**kept, "fine": AGREED, **own}
-
-
-# ---- Which penalties a revoke carries, and until when the law lets it be claimed.
 
 
 class RevokePenalty(ComparedRecord):

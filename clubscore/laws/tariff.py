@@ -1,7 +1,7 @@
 """What things are worth in a game, the lines of its score, and who settles with whom.
 
-A game builds one `Tariff` from its rules and names for each bid its `Terms`; the reckoning only
-looks them up. All amounts are whole points.
+A game builds one `Tariff` from its rules and names for each bid its `TrickTerms`; the reckoning
+only looks them up. All amounts are whole points.
 """
 
 from abc import ABC, abstractmethod
@@ -14,11 +14,6 @@ from clubscore.laws.citing import Citation
 from clubscore.laws.house_rules import Rules
 from clubscore.laws.record import Record
 from clubscore.laws.words import Phrase, english, gettext_noop
-
-# ---- What things are worth: a game's numbers, compiled for the house rules in force.
-#
-# A game builds one :class:`Tariff` from its rules and names for each bid its :class:`TrickTerms`.
-# Both are tables; the reckoning (``reckoning.py``) only looks up. All amounts are whole points.
 
 LITTLE_SLAM = gettext_noop("little slam")
 GRAND_SLAM = gettext_noop("grand slam")
@@ -198,8 +193,6 @@ def holding_of(counts: tuple[int, ...], is_suit: bool) -> str | None:
     return "4+1" if is_suit and total == 5 else "4-in-one"
 
 
-# ---- The lines of a score: whose, where, how much, what for and by which law.
-
 BELOW, ABOVE = "below", "above"
 
 
@@ -295,8 +288,6 @@ class Writer:
                 return own
         return self._laws[kind]
 
-
-# ---- Who settles with whom, and for how many points.
 
 Rounding = Callable[[int], int]
 

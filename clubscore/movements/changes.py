@@ -29,11 +29,7 @@ from clubscore.movements.rows import (
     sharing_sets,
 )
 
-# ---- Changing a movement while it runs.
-#
-# Each function takes the movement as it was really played so far (:func:`as_played`) and gives what
-# is possible from the next round on. Every offer has passed the checker on history and plan
-# together: no one plays a board again. What was played stays and counts.
+# Each function takes the movement as it was really played so far (`as_played`).
 
 FILLS = gettext_noop("Pair %(number)s takes the empty place.")
 MISSED = gettext_noop("Rounds missed: %(rounds)s. Their boards are not played, or played later.")
@@ -309,7 +305,7 @@ def sides_of(movement: Movement, playing: set[int]) -> dict[int, str]:
     return found
 
 
-# ---- A round too many or too few: ending a running movement earlier, or going on.
+# A round too many or too few: ending a running movement earlier, or going on.
 
 ENDS = gettext_noop("It ends after round %(rounds)s.")
 TURNS_EARLIER = ngettext_lazy(
@@ -489,7 +485,7 @@ def _later(movement: Movement, row: MovementRow) -> MovementRow:
     return row._replace(round=row.round + movement.rounds, set=row.set + movement.sets, boards=())
 
 
-# ---- Who comes after the first cards are played, where players or teams compete.
+# Who comes after the first cards are played, where players or teams compete.
 
 TAKES = {
     "individuals": gettext_noop("Player %(number)s takes the place of one who left."),

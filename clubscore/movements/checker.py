@@ -20,9 +20,6 @@ from clubscore.movements.rows import (
     tables_by_set,
 )
 
-# ---- What can be read off a movement's rows: meetings, boards, rests, and how evenly pairs
-# compete.
-
 
 class RestingBoards(NamedTuple):
     """A set that no one plays in a round: where it comes from and where it goes next.
@@ -235,8 +232,6 @@ def hundredths(amount: Fraction) -> str:
     whole, rest = divmod((200 * amount + 1) // 2, 100)
     return f"{whole}.{rest:02}"
 
-
-# ---- The one checker that every movement must pass, wherever it comes from.
 
 TABLE_TWICE = gettext_noop("Table %(table)s appears twice in round %(round)s.")
 CONTESTANT_TWICE = gettext_noop("Number %(number)s sits in two places in round %(round)s.")

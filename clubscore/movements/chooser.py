@@ -30,8 +30,6 @@ from clubscore.movements.kinds import KIND_NAMES, build
 from clubscore.movements.rows import BOARDS_A_ROUND, ROUNDS, TABLES, Movement, counted
 from clubscore.movements.teams import LEAST
 
-# ---- Which movement tonight: two or three proposals with what speaks for and against each.
-
 MINUTES_A_BOARD, MINUTES_A_MOVE = 7, 1
 LEAST_SHARE = 70  # per cent of the boards that everyone should play
 TITLE = gettext_noop("%(kind)s: %(tables)s, %(rounds)s, %(boards)s")
@@ -293,7 +291,7 @@ def sharing(movement: Movement) -> Iterator[Phrase]:
         yield Phrase(SHARES_SOME, {"rounds": len(rounds)})
 
 
-# ---- Movements for individuals and teams in plain words, as the chooser offers them to pairs.
+# Movements for individuals and teams in plain words, as they are offered to pairs.
 
 # For prepared boards: one copy goes round, two do, or each table has its own.
 PREPARED, USUAL_ROUNDS = ("mitchell", "web-mitchell", "mitchell-barometer"), 8
@@ -410,10 +408,8 @@ def propose_prepared(pairs: int, boards: int, winners: int) -> tuple[MovementPro
     return tuple(describe(movement) for movement in chosen.values())
 
 
-# ---- Every note of a movement under a code, which is what is stored: its words may change.
-#
-# A note says how the movement goes, or what was done to it while it ran. What followed from that
-# has its codes too: it was told to whoever changed the movement, and is kept with the change.
+# The code of a note is what is stored. What followed from a change has its codes too: it was told
+# to whoever changed the movement, and is kept with the change.
 
 NOTES: Mapping[str, str] = {
     "unbalanced": every_kind.UNEVEN,

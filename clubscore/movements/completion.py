@@ -20,8 +20,6 @@ from clubscore.movements.rows import (
 from clubscore.movements.swiss import SWISS
 from clubscore.movements.walks import guide
 
-# ---- The rest of an evening from what was played: who can still meet whom with which boards.
-
 # A try that meets more places than this begins again in another order.
 NODES, TRIES = 2_000, 6
 
@@ -214,7 +212,7 @@ class _FoundRound:
         return (one, other) if one in self.plan.homes else (other, one)
 
 
-# ---- What a change of a running movement means, in words, read off its rows before and after.
+# What a change of a running movement means, read off its rows before and after.
 
 RESTS = gettext_noop("Sitting out from round %(first)s: %(who)s.")
 NO_RESTS = gettext_noop("No one sits out from round %(first)s.")
@@ -340,7 +338,7 @@ def _boards(after: Movement) -> Phrase:
     return Phrase(BOARDS_DIFFER, {"least": min(counts), "most": max(counts)})
 
 
-# ---- What is said of a change to a Swiss: from here on its rounds are drawn otherwise.
+# What is said of a change to a Swiss: from here on its rounds are drawn otherwise.
 
 AGAIN = gettext_noop("Round %(round)s was already drawn; it is drawn again.")
 MEETS_BYE = gettext_noop("Number %(number)s plays at once against %(bye)s, who had the bye.")

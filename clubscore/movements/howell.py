@@ -20,20 +20,16 @@ from clubscore.laws.words import Either, Phrase, gettext_noop, ngettext_lazy
 from clubscore.movements.checker import balance_of
 from clubscore.movements.rows import Movement, MovementRow, ended, in_order, sharing_sets, wrap
 
-# ---- Howells found by search, for sizes of which the data have none.
-#
-# A cyclic Howell follows from its round 1. The numbers 0 to v-1 move, others stay; at the tables
-# without a stationary pair all differences of the two are unlike, so that no one meets twice; a
-# pair's set less its number is unlike for all, so that no one plays a set twice; and no two tables
-# have one set, so that no one shares.
-
 # A branch that meets more places than this is left for another order of trying.
 NODES, RESTARTS = 60_000, 12
 
 
 @lru_cache(maxsize=32)
 def full_howell(pairs: int) -> tuple[MovementRow, ...]:
-    """Round 1 of a full Howell for an even number of pairs, eight or more."""
+    """Round 1 of a full Howell for an even number of pairs, eight or more.
+
+    No two tables have one set, so that no one shares.
+    """
     moving = pairs - 1
     couples = _strong_starter(moving)
     sided = _even_sides(couples, moving)
@@ -212,10 +208,6 @@ def _seated(found: Sequence[tuple[int | None, int, int]], moving: int) -> tuple[
     return tuple(rows)
 
 
-# ---- Movements as facts: the tables of round 1, from which the other rounds follow.
-#
-# The files in ``data`` say in their heads how they are read.
-
 DATA = Path(__file__).parent / "data"
 
 
@@ -303,7 +295,7 @@ def _round(number: int, text: str) -> list[MovementRow]:
     return rows
 
 
-# ---- Howells: one winner, pairs change direction and nearly all of them move.
+# Howells: one winner, pairs change direction and nearly all of them move.
 
 FEWEST, MOST = 3, 60
 MOST_REDUCED = 24
@@ -461,7 +453,7 @@ def _evened(movement: Movement) -> Movement:
     return turned.noting(Phrase(TURNED, {})) if best > before else turned
 
 
-# ---- Individuals: players change partners every round, each is ranked alone.
+# Individuals: players change partners every round, each is ranked alone.
 
 SIZES = (4, 8, 12, 16, 20, 28, 44, 52)
 PLAYERS = gettext_noop(

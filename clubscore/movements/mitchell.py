@@ -14,11 +14,6 @@ from clubscore.laws.errors import RuleError
 from clubscore.laws.words import Every, Listing, Phrase, gettext_noop, ngettext_lazy
 from clubscore.movements.rows import NO_TABLE, Movement, MovementRow, in_order, sharing_sets, wrap
 
-# ---- The Mitchell family: North-South stay, East-West move up, boards move down.
-#
-# North-South are 1 to T at their tables, East-West T+1 to 2T. Where the number of pairs is odd one
-# of them is missing (a half table), or one more than full goes round as a rover.
-
 MOVES = gettext_noop(
     "After every round East–West move up one table and boards move down one table."
 )
@@ -254,7 +249,7 @@ def arrow_switch(movement: Movement, rounds: Collection[int]) -> Movement:
     return replace(movement.with_rows(rows), winners=1).noting(said)
 
 
-# ---- Rovers: one pair more than the tables hold goes round and takes others' places.
+# Rovers: one pair more than the tables hold goes round and takes others' places.
 
 ROVER = gettext_noop(
     "Pair %(rover)s sits out round 1, then replaces one North–South pair each round at tables"

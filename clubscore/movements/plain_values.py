@@ -30,11 +30,6 @@ from clubscore.movements.rows import (
     tables_by_set,
 )
 
-# ---- A movement as another program planned it: who sits where with which boards, round by round.
-#
-# What it is called there is not told. Where one of our kinds makes the very same rows it is that
-# kind, so that it is named and kept as such; otherwise its rows are what is known of it.
-
 MOST_ROUNDS, MOST_TABLES, MOST_BOARD = 60, 100, 200
 OUT_OF_RANGE = {
     "round": gettext_noop("The round must be from 1 to %(most)s, not %(given)s."),
@@ -198,10 +193,6 @@ def _played(movement: Movement) -> set[tuple[int, int, tuple[int, ...], tuple[in
         if row.table != NO_TABLE
     }
 
-
-# ---- A movement as plain values that JSON can keep, and made again from them.
-#
-# A note is kept as its code. One that was kept as a sentence, before there were codes, stays so.
 
 CODES = {phrase: code for code, phrase in NOTES.items()}
 LISTS: Mapping[str, type[Listing]] = {"list": Listing, "every": Every}

@@ -26,8 +26,6 @@ from clubscore.movements.rows import (
 )
 from clubscore.movements.swiss import SWISS
 
-# ---- A table that played the wrong boards, sat the wrong way or met the wrong pair.
-
 WRONG_WAY = gettext_noop(
     "Round %(round)s, table %(table)s: they sat the wrong way. It counts as they sat: pair"
     " %(ns)s North–South, pair %(ew)s East–West."
@@ -239,11 +237,6 @@ def _with_spares(movement: Movement, after: Movement) -> Offer | None:
     said += effects(movement, found)
     return Offer("spare-boards", Phrase(SPARE, {}), tuple(said), sharing_sets(found))
 
-
-# ---- What was played otherwise in a match of teams, or in a round that was drawn.
-#
-# A match is one table of pairs, two of teams: what one table plays the other must play as well, or
-# there is nothing to compare.
 
 LIKEWISE = gettext_noop("If the other table of the match does the same, the whole match counts.")
 TURNS_TOO = gettext_noop("Round %(round)s, table %(table)s is arrow-switched as well.")

@@ -15,11 +15,6 @@ from typing import Literal, NamedTuple
 
 from clubscore.laws.words import Phrase, ngettext_lazy
 
-# ---- A movement as rows: who meets whom at which table with which boards, round by round.
-#
-# Contestants, tables, rounds and sets count from 1. Set s of b boards is boards (s-1)*b+1 to s*b.
-# Everything else (who moves where, what rests on a stand) is read off the rows.
-
 Are = Literal["pairs", "individuals", "teams"]
 # A contestant, and which half where it is a team: the one that sits East-West.
 Player = tuple[int, bool]
@@ -188,7 +183,7 @@ def opponents(row: MovementRow) -> Iterator[tuple[int, int]]:
             yield one, other
 
 
-# ---- How many there are, each a phrase of its own, so that a line may hold several of them.
+# How many there are, each a phrase of its own, so that a line may hold several of them.
 
 CONTESTANTS: Mapping[Are, str] = {
     "pairs": ngettext_lazy("%(n)s pair", "%(n)s pairs", "n"),

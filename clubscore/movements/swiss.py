@@ -15,13 +15,6 @@ from clubscore.laws.words import Phrase, gettext_noop, ngettext_lazy
 from clubscore.movements.rows import Are, Movement, MovementRow, SharedSet, in_order
 from clubscore.movements.teams import Three, Trio, threes
 
-# ---- Whether rounds still to come can be drawn so that no two meet twice, and how this one must
-# be.
-#
-# A round is a set of meetings in which everyone stands once; the bye is met like a contestant.
-# Rounds are drawn together, each opponent used once: where a place has the fewest opponents left,
-# they are tried first. The search is exact, and gives up after a number of steps.
-
 # Larger fields have never painted themselves into a corner, and would need more steps.
 MOST_LOOKED_AHEAD = 12
 MOST_STEPS = 20_000
@@ -78,6 +71,9 @@ class LookingAhead:
 
     ``may_meet`` says whether two may meet; one of them is ``BYE`` where it is asked who may sit
     out. ``steps`` is how many of the search are left.
+
+    Rounds are drawn together, each opponent used once: where a place has the fewest opponents left,
+    they are tried first.
     """
 
     def __init__(
@@ -207,8 +203,6 @@ class LookingAhead:
                         return found
         return found
 
-
-# ---- Swiss: each round those level in score meet, never twice while that can be helped.
 
 AGAIN = ngettext_lazy(
     "Not all opponents can be new: %(count)s match repeats an earlier one.",

@@ -14,8 +14,6 @@ from clubscore.laws.errors import RuleError
 from clubscore.laws.words import Phrase, gettext_noop, ngettext_lazy
 from clubscore.movements.rows import Movement, MovementRow, SharedSet, in_order, sharing_sets, wrap
 
-# ---- Teams of four: one half sits North-South, the other plays the same boards East-West.
-
 TEAMS = ngettext_lazy(
     "A round robin is for %(least)s to %(most)s team, not %(teams)s.",
     "A round robin is for %(least)s to %(most)s teams, not %(teams)s.",
@@ -151,7 +149,7 @@ def _teams(
     )
 
 
-# ---- Three teams who play each other over two rounds, where an odd number would leave one idle.
+# Three teams who play each other over two rounds, where an odd number would leave one idle.
 
 Three = tuple[int, int, int]
 # How many rounds it takes until each of the three has met both others with both halves.

@@ -9,8 +9,6 @@ from typing import NamedTuple
 
 from clubscore.movements.rows import NO_TABLE, Movement, MovementRow
 
-# ---- A movement as everyone at it needs it: each contestant's way, each table's evening.
-
 SEATS = (("N", "S"), ("E", "W"))
 
 
@@ -154,9 +152,6 @@ def boards_to(movement: Movement, row: MovementRow) -> int | None:
         return max(lower) if lower else max(tables)
     waiting = any(each.set == row.set and each.round > row.round for each in movement.rows)
     return NO_TABLE if waiting else None
-
-
-# ---- Which boards go where between two rounds, as whoever carries them needs it.
 
 
 class Off(StrEnum):

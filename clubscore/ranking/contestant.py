@@ -22,8 +22,6 @@ from clubscore.ranking.numbers import (
     read_text,
 )
 
-# ---- What an event file tells of a contestant beside who it is: member numbers, master points won.
-
 MOST_AWARDS = 20
 LONGEST_COLOUR = 20
 AWARD_FIELDS = ("scheme", "colour", "points")
@@ -155,8 +153,6 @@ def _master_points(raw: object) -> MasterPoints:
     told = None if colour is None else read_text(colour, "colour", LONGEST_COLOUR)
     return MasterPoints(read_scheme(given), points, told)
 
-
-# ---- Who competes, and what is taken off at the end.
 
 DIRECTIONS = tuple(column.key for column in PARTNERSHIPS)
 FIELDS = (

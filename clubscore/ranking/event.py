@@ -39,8 +39,6 @@ from clubscore.ranking.scorings import check_kind, every_option, find_scoring
 from clubscore.ranking.unit import ComparedColumns
 from clubscore.ranking.valuation import Valuation, find_valuation
 
-# ---- Reads the options of an event: those of every event, and those of each way of scoring.
-
 
 def read_options(raw: object) -> Options:
     """Verify the options. RuleError at ``options.<key>``."""
@@ -57,8 +55,6 @@ def read_options(raw: object) -> Options:
         raise error.under("options") from None
     return options_of(told)
 
-
-# ---- An event: everything that was reported of it, verified. What follows from it is computed.
 
 FORMAT = "clubscore-event/1"
 TextKey = Literal["name", "date", "club"]
@@ -262,11 +258,6 @@ def _check_penalties(event: EventFile) -> None:
         except RuleError as error:
             raise error.under(f"penalties[{at}]") from None
 
-
-# ---- A set's name: the hash of what is played, so that two clubs know that they played the same.
-#
-# It covers the game, its rules and options, and each board's number, dealer, vulnerability, cards
-# and par; not names, commentary, reasons and lines of play, which may be written anew.
 
 LENGTH = 20  # letters of the name: a hundred bits
 

@@ -10,8 +10,6 @@ from clubscore.laws.deal import Unverified
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.words import Either, Every, gettext_noop, ngettext_lazy
 
-# ---- Exact numbers: read from a file's texts, rounded and written only where something is printed.
-
 _DECIMAL = re.compile(r"[+-]?[0-9]{1,18}(\.[0-9]{1,18})?")
 _RATIO = re.compile(r"(-?[0-9]{1,18})/([0-9]{1,18})")
 # No score at any table comes near it; a number beyond is a slip of the keyboard.
@@ -141,8 +139,6 @@ def read_weight(raw: object, where: str) -> Fraction:
         )
     return weight
 
-
-# ---- Fields of a stranger's object: which may stand there, and of what kind they are.
 
 LONGEST_TEXT = 1000
 

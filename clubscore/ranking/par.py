@@ -42,12 +42,6 @@ from clubscore.ranking.tasks import SIDES as SIDES_OF_PAR_LINT
 from clubscore.ranking.unit import Artificial, Credit, Unit
 from clubscore.ranking.valuation import Valuation
 
-# ---- The par of a deal for an event's own game, from its double-dummy table.
-#
-# The table says how many tricks each hand wins as declarer at suits and no trumps, and at nullos
-# where the game has them. Everything else is the game's: its tariff, its order of bids, its
-# honours, which the cards tell.
-
 HONOUR_CARDS = {"suit": "AKQJT", "aces": "A", "deuces": "2"}
 SIDE_OF = {seat: column.key for column in PARTNERSHIPS for seat in column.seats}
 # What a deal tells that need not be asked for: its cards and its board say it.
@@ -195,7 +189,7 @@ def _kind(valuation: Valuation, bid: Bid) -> str | None:
     return valuation.game.honours_for(bid.denomination.key, valuation.rules)
 
 
-# ---- Who won the points of a par contest's tasks: each result by itself, each side out of its own.
+# Who won the points of tasks: each result by itself, each side out of its own.
 
 SIDE_OF_TASK = {seat: column.key for column in PARTNERSHIPS for seat in column.seats}
 PASSED = "passed"
@@ -301,12 +295,6 @@ def _has_tricks(task: Task, declarer: str, tricks: int) -> bool:
     return not declares and tricks <= (task.most_tricks or 0)
 
 
-# ---- What an organiser wants to know of a set of par boards before it is played.
-#
-# Both sides must have equal chances (Auction Bridge Variations 1923, ch. XI): each seat declares as
-# often as any other, both sides can win as many points for tasks, and the stored par is what best
-# play brings, or says why not.
-
 NO_PAR = ngettext_lazy(
     "Board without a par: %(boards)s.", "Boards without a par: %(boards)s.", "count"
 )
@@ -342,7 +330,11 @@ class CheckedParSet(NamedTuple):
 
 
 def look_over(boards: Iterable[Board], best: Mapping[int, BestPlay]) -> CheckedParSet:
-    """Look over a par set; ``best`` is the double-dummy par of the boards of which it is known."""
+    """Look over a par set; ``best`` is the double-dummy par of the boards of which it is known.
+
+    Each seat should declare as often as any other, both sides be able to win as many points for
+    tasks, and the stored par be what best play brings, or say why not.
+    """
     boards = tuple(boards)
     findings = [finding for board in boards for finding in _of_board(board, best)]
     without = [board.number for board in boards if board.par is None]
@@ -382,11 +374,6 @@ def _of_board(board: Board, best: Mapping[int, BestPlay]) -> list[Phrase]:
         found.append(Phrase(OTHER_PAR, params))
     return found
 
-
-# ---- Tasks of a par contest as lines that an organiser types, one a task.
-#
-# ``NS bidding 4: 4S 5S``, ``EW lead 3: DK DQ``, ``NS play 6: 10`` (tricks at least), ``EW defence
-# 5: 9`` (declarer's tricks at most); anything else after the colon is what the director looks for.
 
 LINE = re.compile(r"(NS|EW)\s+([a-z]+)\s+([0-9]{1,3})\s*:\s*(\S.*)", re.IGNORECASE)
 CONTRACT = re.compile(r"[1-7](?:C|D|H|S|NT|NU)|[1-7]N|PASSED", re.IGNORECASE)

@@ -11,8 +11,6 @@ from clubscore.laws.errors import RuleError
 from clubscore.laws.words import Either, gettext_noop
 from clubscore.ranking.numbers import exact_text, only_fields, optional_text
 
-# ---- What an event file tells of a ruling: the law, why, by whom, what became of an appeal.
-
 RULING_FIELDS = ("law", "reason", "by", "appeal")
 # A ruling explains one of these.
 RULED: Final = frozenset(("adjusted", "assigned", "split", "not_played"))
@@ -67,8 +65,6 @@ def read_ruling(raw: Unverified) -> RulingTold | None:
         raise error.under("ruling") from None
     return found if any(found) else None
 
-
-# ---- A result: who met whom on a board, and what became of it.
 
 NS, EW = (column.key for column in PARTNERSHIPS)
 # A pair or team by its number; where individuals play, the two who formed the pair.

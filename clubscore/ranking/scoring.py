@@ -15,8 +15,6 @@ from clubscore.ranking.regulations import Regulation
 from clubscore.ranking.result import Result
 from clubscore.ranking.unit import Method
 
-# ---- How a way of scoring is called in other programs' files: plain words, which the formats read.
-
 
 class InUsebio(NamedTuple):
     """A scoring of pairs in USEBIO.
@@ -58,8 +56,6 @@ class InPbn(NamedTuple):
     holds: str = ""
     columns: tuple[str, ...] = ()
 
-
-# ---- What a way of scoring says of itself: its words, what it asks for, how it ranks, its files.
 
 # What tells which results of boards are compared.
 BY_BOARD: Callable[[Result], Hashable] = attrgetter("board")

@@ -26,8 +26,6 @@ from clubscore.ranking.totals import (
     totals_of_entries,
 )
 
-# ---- Several sessions in one ranking, and one session ranked in several ways.
-
 
 def over_sessions(sessions: Iterable[Ranked], *, only_all: bool = False) -> tuple[Ranking, ...]:
     """One ranking of several sessions, or of several rooms: scores and what was possible added.
@@ -149,9 +147,6 @@ def side_by_side(event: EventFile, scorings: Sequence[str]) -> dict[str, Ranked]
     """
     wanted = dict.fromkeys((event.scoring, *scorings))
     return {scoring: rank(event, scoring) for scoring in wanted}
-
-
-# ---- Several rooms that played the same boards, as one field: an event of each, one ranking.
 
 
 def one_field(events: Sequence[EventFile]) -> EventFile:

@@ -25,11 +25,8 @@ from clubscore.ranking.result import Result, Side, members
 from clubscore.ranking.scorings import find_scoring
 from clubscore.ranking.unit import Method, TallyStanding, Unit
 
-# ---- Everyone's total: made up to the boards of others, percentages, carried over, taken off.
-#
-# A total is told exactly, but only when it is asked for. To put all in order needs no fraction for
-# each: whoever had nothing carried over, awarded or taken off has points times the same weight as
-# others with as many boards out of the same top.
+# To put all in order needs no fraction for each: whoever had nothing carried over, awarded or taken
+# off has points times the same weight as others with as many boards out of the same top.
 
 ONE = Fraction(1)
 # What totals are put in order by, the higher first; of equals the second parts them.
@@ -284,10 +281,6 @@ def _penalties(field: Field) -> dict[str, Fraction]:
     return off
 
 
-# ---- The ranking: everyone's total put in order, in one list or several.
-#
-# Places follow exact values; they are rounded when printed.
-
 SCRATCH, HANDICAP = "scratch", "handicap"
 
 
@@ -476,9 +469,6 @@ def _with_handicap(entry: Total, method: Method) -> Total:
         return entry._replace(score=entry.score + (-handicap if method.fewest else handicap))
     percent = None if entry.percent is None else entry.percent + handicap
     return entry._replace(percent=percent)
-
-
-# ---- Travellers: every board with all its results and what each brought.
 
 
 class ScoredTravellerRow(NamedTuple):

@@ -17,10 +17,6 @@ from typing import Any, NamedTuple, cast
 
 from clubscore.ranking.result import Adjusted, Award, Result, Side, Weighted, members
 
-# ---- One comparison: the results that are scored against each other, and what each of them gets.
-#
-# Points are whole numbers over one denominator, so that nothing is rounded and adding is cheap.
-
 
 class Credit(NamedTuple):
     """What a side gets of a comparison as a whole, where that is not line by line."""
@@ -201,11 +197,8 @@ def ruled_unit(
     return Unit(results, denominator, ns, ew, top, by_line, artificial_scores(results, top))
 
 
-# ---- An event's results by column: which score each stands for, and who sat there.
-#
-# A score on a board is a *cell*. What a cell brings each side is worked out once, however
-# many made it; what somebody has is the sum of what their cells bring. Nothing here depends on the
-# way of scoring.
+# A score on a board is a *cell*: what somebody has is the sum of what their cells bring. Nothing
+# here depends on the way of scoring.
 
 SCORE: Callable[[Result], int] = attrgetter("score")
 FOULED: Callable[[Result], str] = attrgetter("fouled_group")
@@ -348,9 +341,6 @@ def _picker(places: Sequence[int]) -> Callable[[Sequence[int]], Sequence[int]]:
         return itemgetter(*places)
     # Of a single place itemgetter makes no tuple, of none nothing at all.
     return lambda values: tuple(values[place] for place in places)
-
-
-# ---- What each contestant has: points over one denominator, tops, boards, boards not played.
 
 
 class TallyStanding(NamedTuple):

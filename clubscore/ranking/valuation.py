@@ -39,8 +39,6 @@ from clubscore.ranking.regulations import AVERAGE_AT_IMPS, Regulation, regulatio
 from clubscore.ranking.result import Adjusted
 from clubscore.ranking.scoring import ScoringFacts
 
-# ---- Today's duplicate score: Laws of Duplicate Bridge, law 77, since 1987. All amounts in points.
-#
 # Tricks, doubles, slams and undertricks are those of today's rubber bridge; what a rubber counts
 # when it is over, a duplicate counts in each deal.
 
@@ -83,11 +81,6 @@ def duplicate_score(
     score += GAME[vulnerable] if game else PART_SCORE
     return score + sum(points for points, _ in terms.slams.get(tricks, ()))
 
-
-# ---- How one result becomes points of N-S: by today's law, by duplicate auction, by any game's
-# tariff.
-#
-# A game is asked for everything; nowhere here is asked which game it is.
 
 DUPLICATE, DUPLICATE_AUCTION = "duplicate", "duplicate-auction"
 # Told by the contract, told otherwise, or settled by the board and the penalties of the event.
@@ -295,8 +288,6 @@ def _by_tariff(game: Game, rules: Rules, bonus: int, deal: DealReport) -> int:
             net[at] += bonus if below >= game.course.game_points else 0
     return net[0] - net[1]
 
-
-# ---- International Match Points: the scale of law 78B.
 
 # Laws of Duplicate Bridge 2017, law 78B: the lowest difference for 1 to 24 IMPs.
 LOWEST = (
