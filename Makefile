@@ -3,7 +3,7 @@
 PYTHON ?= python3
 OWN = .venv/bin/python
 .PHONY: run test quick gate night map times golden locks mutants bench fuzz soak room lint audit migrations deploy-check
-.PHONY: demo backup messages screenshots setup
+.PHONY: demo demo-data backup messages screenshots setup
 
 run:
 	@$(PYTHON) manage.py serve $(ARGS)
@@ -91,6 +91,10 @@ deploy-check: setup
 demo:
 	@$(PYTHON) tools/setup.py
 	@$(OWN) manage.py demo
+
+# The demo club written down anew, where what its services record has changed.
+demo-data: setup
+	@$(OWN) tools/demo/make.py
 
 backup:
 	@$(PYTHON) tools/setup.py

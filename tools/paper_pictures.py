@@ -180,7 +180,7 @@ def things_of_the_demo() -> dict[str, list[Any]]:
     from clubscore.rubbers.models import Sitting
 
     call_command("migrate", verbosity=0)
-    club = invite_demo(author="the pictures")
+    club = invite_demo()
     add_receipts(club)
     add_a_ruling()
     add_teams(club)

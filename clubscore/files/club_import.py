@@ -387,7 +387,7 @@ def import_club(file: Path, *, keep: bool = True) -> CameIn:
     found = check_file(file)
     try:
         with transaction.atomic():
-            club = _write(file, found.counts)
+            club = bring_in(file, found.counts, rows_in(file))
             logins = _logins_of(club)
             transaction.set_rollback(not keep)
     except OperationalError:
@@ -406,9 +406,12 @@ def _logins_of(club: Club) -> list[Membership]:
     return list(Membership.objects.filter(club=club).select_related("user").order_by("pk"))
 
 
-def _write(file: Path, counts: Mapping[str, int]) -> Club:
+def bring_in(file: Path, counts: Mapping[str, int], rows: Iterator[tuple[int, object]]) -> Club:
+    """Bring the rows of a file in, each with the number of its line. Raises BadFile.
+
+    Part of a transaction. What follows from the rows is not worked out yet.
+    """
     coming = _ClubComing(file, counts)
-    rows = rows_in(file)
     for number, model in enumerate(CARRIED):
         coming.bring(model, number, rows)
     return coming.club

@@ -84,7 +84,7 @@ def make_young() -> Counted:
     from clubscore.demo.club import invite_demo
     from clubscore.extras.years.boards import keep
 
-    club = invite_demo(author="a bench")
+    club = invite_demo()
     event = an_event(club)
     keep(event)
     check(YOUNG)

@@ -1,29 +1,35 @@
 """The demo club: alive on its first page, right in its sums, and there only once."""
 
 import datetime as dt
+import json
+import lzma
 import random
+import re
 from io import StringIO
-from typing import ClassVar
+from typing import Any, ClassVar
 from zoneinfo import ZoneInfo
 
 import pytest
 from django.core.management import call_command
+from django.db import DatabaseError, connection, transaction
 from django.test import Client, TestCase
 from django.urls import reverse
 
 from clubscore.club import clock
 from clubscore.club.access import Actor, Level
-from clubscore.club.ledger import owed_in
+from clubscore.club.database import strays
+from clubscore.club.ledger import keep_sums, owed_in
 from clubscore.club.logins import found_club
-from clubscore.club.models import Club, Entry, Membership, Person, Role, User
-from clubscore.demo.club import MEMBERS, PROGRAMME, club_nights
-from clubscore.demo.tables import called, deal_pack, play_deal
+from clubscore.club.models import Club, Entry, Membership, Person, Role, User, evening_of
+from clubscore.demo.club import KEPT, ZONE, invite_demo, moved_to
 from clubscore.events.models import Event
 from clubscore.events.pages.director import DirectorPage
-from clubscore.events.pars import KIND
+from clubscore.events.pars import due_events, par_boards, worked_of
 from clubscore.events.rankings import Lists
 from clubscore.events.series import SeriesNow, series_of
 from clubscore.events.state import room_of
+from clubscore.events.visibility import all_boards
+from clubscore.files.club_file import FileOfClub, steps
 from clubscore.jobs.models import Job
 from clubscore.laws.auction import must_follow
 from clubscore.laws.deal_reading import read_deal
@@ -43,6 +49,9 @@ from clubscore.rubbers.selectors import open_sittings, tonight
 from clubscore.rubbers.slip import slip_of
 from clubscore.web.entry_form import read_entry
 from tests.house import client_of, make_user
+from tools.demo.club import MEMBERS, PROGRAMME, club_nights
+from tools.demo.make import AT, made
+from tools.demo.tables import called, deal_pack, play_deal
 
 PLAYED = {game for evening in PROGRAMME for table in evening for game in table}
 
@@ -59,7 +68,7 @@ def invite() -> str:
     return printed.getvalue()
 
 
-@pytest.mark.long(45, shared=True)
+@pytest.mark.long(6, shared=True)
 class TestTheDemo(TestCase):
     """One demo, beside a club that is there already; each test is rolled back to it."""
 
@@ -178,17 +187,22 @@ class TestTheDemo(TestCase):
             assert {"call", "dispute"} <= {need.kind for need in page.needs}
         assert [each.data["text"] for each in page.room.announcements]
 
-    def test_double_dummy_of_what_was_played_comes_at_once(self) -> None:
-        # Older boards wait for the night by themselves; a demo club is looked at by day.
+    def test_double_dummy_of_what_is_looked_at_is_there(self) -> None:
         over = Event.objects.filter(club=self.demo, name="Thursday pairs")
         assert len(over) == 2 and not over.filter(finished_at=None).exists()
-        asked = Job.objects.filter(club=self.demo, kind=KIND).values_list("key", flat=True)
-        assert sorted(asked) == sorted(str(event.pk) for event in over)
+        for event in over:
+            room = room_of(event)
+            worked = worked_of(room, par_boards(room))
+            assert {*worked} == {board.number for board in all_boards(room)} != set()
+        with clock.at(NINE):
+            # Older boards wait for the night, as those of any club.
+            assert not [each for each in due_events() if each.evening > dt.date(2026, 10, 20)]
+        assert not Job.objects.filter(club=self.demo).exists()
 
     def test_the_seven_played_an_evening_which_is_made_up_and_paid(self) -> None:
         seven = SevenEvening.objects.get(club=self.demo)
         sittings = list(seven.sittings.all())
-        assert [sitting.evening for sitting in sittings] == [dt.date(2026, 10, 25)] * 2
+        assert [sitting.evening for sitting in sittings] == [dt.date(2026, 10, 18)] * 2
         assert all(sitting.closed_at for sitting in sittings)
         assert slip_of(self.demo, sittings[0].table, sittings[0].evening).totals
 
@@ -233,6 +247,97 @@ class TestTheDemo(TestCase):
         assert not self.ours.people.exists()
         home = client_of(self.director).get(reverse("home")).content.decode()
         assert "Window table" not in home
+
+
+# The key of an entry may have that of a row in it, of whichever database it was made in.
+OF_A_ROW = re.compile(rb'"(\d{22}):[^"]*"')
+
+
+def written_down() -> list[Any]:
+    """The lines of the data: what they are, the rows, and what was worked out."""
+    return [*map(json.loads, lzma.decompress(KEPT.read_bytes()).splitlines())]
+
+
+def as_lines(text: bytes) -> list[Any]:
+    return [*map(json.loads, OF_A_ROW.sub(rb'"\1"', text).splitlines())]
+
+
+def test_the_data_fit_the_tables_of_this_program() -> None:
+    """A step of the migrations changes what rows there are: write the club down anew."""
+    assert written_down()[0]["steps"] == steps(), "make demo-data"
+
+
+@pytest.mark.postgres
+def test_the_club_that_comes_is_the_one_written_down(db: None) -> None:
+    first, *rows, _worked_out = written_down()
+    with clock.at(AT):
+        club = invite_demo()
+    told, *lines = map(json.loads, FileOfClub(club).lines())
+    assert lines == rows
+    assert told | {"at": first["at"]} == first
+    assert Club.objects.get(pk=club.pk).is_demo
+    # Nothing in it leads elsewhere, its book adds up, and nobody changes the book.
+    assert strays() == [] and not keep_sums(club=club)
+    with pytest.raises(DatabaseError, match="never changed"), transaction.atomic():
+        connection.cursor().execute("UPDATE club_entry SET reason = 'x'")
+
+
+@pytest.mark.night
+@pytest.mark.long(40)
+def test_the_club_written_down_is_what_the_services_make_today(db: None) -> None:
+    now, then = as_lines(made()), as_lines(lzma.decompress(KEPT.read_bytes()))
+    differ = [number for number, line in enumerate(now) if line not in then[number : number + 1]]
+    assert (len(now), differ) == (len(then), []), "make demo-data"
+
+
+def test_nothing_in_the_data_is_a_secret() -> None:
+    """Codes, addresses, logins and passwords are made where the club comes, or not at all."""
+    first, *rows, _worked_out = written_down()
+    assert first["counts"]["club.User"] == first["counts"]["club.Membership"] == 0
+    fields = {name for row in rows if isinstance(row, dict) for name in row["fields"]}
+    assert fields.isdisjoint({"password", "wifi_password", "nonce", "token_hash", "secret"})
+
+
+# Days of all kinds: each day of a week, before and after both changes of clocks, at all hours.
+DAYS = [dt.datetime(2026, 11, 28, 20) + dt.timedelta(days=day) for day in range(-3, 11)]
+DAYS += [dt.datetime(2027, 3, 28, 12), dt.datetime(2027, 4, 2, 23), dt.datetime(2030, 10, 27, 8)]
+DAYS += [dt.datetime(2027, 6, 1, 6, 20), dt.datetime(2027, 6, 1, 1, 30), dt.datetime(2027, 6, 1, 6)]
+
+
+def test_what_was_then_is_tonight_and_what_was_before_keeps_its_day() -> None:
+    for day in DAYS:
+        check_moved_to(day)
+
+
+def check_moved_to(day: dt.datetime) -> None:
+    now = day.replace(tzinfo=ZONE)
+    club = Club(time_zone=str(ZONE))
+    tonight, evening = evening_of(club, AT), evening_of(club, now)
+    moved = moved_to(now, then=AT)
+
+    def of(moment: dt.datetime) -> dt.datetime:
+        return dt.datetime.fromisoformat(json.loads(moved(f'"{moment.isoformat()}"')))
+
+    def on(date: dt.date) -> dt.date:
+        return dt.date.fromisoformat(json.loads(moved(f'"{date.isoformat()}"')))
+
+    assert on(tonight) == evening
+    before = [tonight - dt.timedelta(days=days) for days in range(1, 200)]
+    assert [on(date).weekday() for date in before] == [date.weekday() for date in before]
+    assert evening - dt.timedelta(days=8) < on(before[0]) < evening
+    ages = {(before[0] - date) - (on(before[0]) - on(date)) for date in before}
+    assert ages == {dt.timedelta()}
+    for date in before[::9]:
+        # From a quarter past seven to the last tram, as the clock on the wall has it.
+        starts = dt.datetime.combine(date, dt.time(19, 15), ZONE).astimezone(dt.UTC)
+        assert of(starts).astimezone(ZONE).time() == dt.time(19, 15)
+        assert evening_of(club, of(starts)) == on(date)
+        assert of(starts + dt.timedelta(hours=4)) - of(starts) == dt.timedelta(hours=4)
+    played = [AT - dt.timedelta(minutes=minutes) for minutes in range(79, -1, -1)]
+    at = [of(moment) for moment in played]
+    assert at == sorted(at) and at[-1] == now
+    assert {evening_of(club, moment) for moment in at} == {evening}
+    assert of(AT + dt.timedelta(minutes=3)) - now == dt.timedelta(minutes=3)
 
 
 def test_club_nights_come_before_tonight_oldest_first() -> None:

@@ -73,7 +73,7 @@ def is_within_first_screen(part: Locator) -> bool:
 
 def sit_down_in_the_demo(open_page: Open) -> dict[str, Page]:
     """A stranger logs in to the demo and takes the twelve; the four phones of the table."""
-    demo = invite_demo(author="a test")
+    demo = invite_demo()
     make_user(demo, HOST, Role.DIRECTOR)
     event = take_the_twelve(open_page(login=HOST, **STEADY), OF_THE_DEMO)
     phones = come_in(open_page, event)

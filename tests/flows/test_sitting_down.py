@@ -6,12 +6,12 @@ tests/rubbers/test_sitting_down.py does without a script what needs none, for fi
 import pytest
 from playwright.sync_api import Page, expect
 
-from clubscore.demo.club import TABLES
 from clubscore.rubbers.models import CardTable, Happening, Sitting
 from clubscore.rubbers.seven import seven_of
 from tests.flows.acting import HOST, Open, Taps, new_club
 from tests.rubbers.seated import FOUR, OTHERS, sat
 from tests.rubbers.seven_table import SEVEN
+from tools.demo.club import TABLES
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 WIDER = "document.documentElement.scrollWidth > document.documentElement.clientWidth + 1"

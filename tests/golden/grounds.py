@@ -23,7 +23,7 @@ ROOT = HERE.parents[1]
 KEPT = databases.KEPT / "golden"
 # What builds: its text decides whether what was built is built again.
 BUILDERS = (
-    "clubscore/demo/**/*.py",
+    "clubscore/demo/*.*",
     "tests/golden/grounds.py",
     "tests/golden/held.py",
     "tests/house.py",
@@ -116,7 +116,7 @@ def demo(keep: Keep) -> None:
     from clubscore.web.phones import token_of
     from tests.house import make_user
 
-    club = invite_demo(author="somebody")
+    club = invite_demo()
     ada = Person.objects.get(club=club, name="Ada Whitcombe")
     make_user(club, "player", Role.PLAYER, ada)
     make_user(club, "scorer", Role.SCORER)

@@ -134,7 +134,7 @@ def test_a_pad_has_the_rows_that_rubbers_need(game) -> None:
 def test_every_rubber_of_the_demo_club_fits_the_pad_of_its_game() -> None:
     """By column: what stands above the line, and below it game after game."""
     with clock.at(dt.datetime(2026, 11, 3, 21, tzinfo=dt.UTC)):
-        invite_demo(author="a test")
+        invite_demo()
     seen = 0
     for part in parts_with_seats().filter(sitting__voided_at=None):
         standing = standing_of(part)

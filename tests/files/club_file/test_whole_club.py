@@ -56,7 +56,7 @@ def furnished(club: Club) -> Club:
 
 def a_demo() -> Club:
     """Make the demo club, which has somebody in its book whose name was forgotten."""
-    return furnished(invite_demo(author="a test"))
+    return furnished(invite_demo())
 
 
 def a_card_room() -> Club:

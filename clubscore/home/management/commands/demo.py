@@ -18,13 +18,13 @@ class Command(SpokenCommand):
     requires_system_checks: list[str] = []
 
     def handle(self, *args: str, **options: object) -> None:
-        """Build the club and say how to get in."""
+        """Bring the club in and say how to get in."""
         try:
             updating.bring_up_to_date(self.stdout.write)
         except (BackupRefused, updating.UpdateFailed) as failed:
             raise CommandError(str(failed)) from failed
         known = find_demo()
-        club = known or invite_demo(author=THE_DEMO)
+        club = known or invite_demo()
         let_in = let_directors_in(club, author=THE_DEMO)
         if known is None:
             self.stdout.write(_("The demo club was added: %(name)s.") % {"name": club.name})

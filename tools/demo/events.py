@@ -8,7 +8,6 @@ from clubscore.club.access import Actor, Level
 from clubscore.club.entry import new_key
 from clubscore.club.models import Club, Person
 from clubscore.deals.hands import hand_of, usual_board, usual_dealer, whole_deal
-from clubscore.demo.tables import Hands, bid_and_play, deal_pack
 from clubscore.events.board_state import Spot
 from clubscore.events.boards import SeenBoards, set_boards
 from clubscore.events.corrections import Typed, type_results
@@ -29,6 +28,7 @@ from clubscore.laws.house_rules import resolve_rules
 from clubscore.movements import build
 from clubscore.ranking import Board, find_valuation
 from clubscore.ranking.result import ResultFacts
+from tools.demo.tables import Hands, bid_and_play, deal_pack
 
 # ---- Evenings of duplicate for the demo, entered through the same services as real ones.
 #
