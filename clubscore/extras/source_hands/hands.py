@@ -59,11 +59,13 @@ def _file() -> tuple[tuple[SourceHand, ...], tuple[SetProblem, ...]]:
     return read_hands(table_of(FILE))
 
 
+@cache
 def all_hands() -> tuple[SourceHand, ...]:
     """Return all hands, in the order of their file. Raises WrongData."""
     return _file()[0]
 
 
+@cache
 def set_problems() -> tuple[SetProblem, ...]:
     """Return each contract that is set as a problem. Raises WrongData."""
     return _file()[1]
