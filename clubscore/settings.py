@@ -305,7 +305,7 @@ STATIC_ROOT = DATA_DIR / "static"
 MADE_ROOT = DATA_DIR / "static_made"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+    "staticfiles": {"BACKEND": "clubscore.web.static_files.CompressedFiles"},
 }
 # No other site's page has a use for them.
 WHITENOISE_ALLOW_ALL_ORIGINS = False

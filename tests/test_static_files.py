@@ -32,6 +32,15 @@ def test_files_are_gathered_once(gathered: Path) -> None:
     assert not static_files.gather()
 
 
+def test_what_pages_ask_for_is_compressed_and_its_source_is_not(tmp_path: Path) -> None:
+    (tmp_path / "large.js").write_text("tick();\n" * 1_000)
+    made = static_files.CompressedFiles(location=tmp_path, base_url="/static/")
+    assert [*made.post_process({"large.js": (made, "large.js")})]
+    (asked_for,) = tmp_path.glob("large.*.js")
+    names = {"large.js", asked_for.name, f"{asked_for.name}.gz", f"{asked_for.name}.br"}
+    assert {each.name for each in tmp_path.glob("large*")} == names
+
+
 def test_an_update_of_the_program_gathers_them_again(gathered: Path) -> None:
     changed = gathered / "ours" / "clock.js"
     changed.write_text("tock();")

@@ -6,6 +6,7 @@ A file more is a way there and back over a hall's network. Sources stay apart in
 
 import hashlib
 import os
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from threading import get_ident
 
@@ -13,6 +14,7 @@ from django.conf import settings
 from django.contrib.staticfiles.finders import BaseStorageFinder, get_finders
 from django.core.files.storage import FileSystemStorage, Storage
 from django.core.management import call_command
+from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 from clubscore.places import FILES
 
@@ -78,6 +80,17 @@ def make(name: str) -> str:
     except ImportError:  # It is not made for every machine.
         return whole
     return minify.string(KINDS[name.rpartition(".")[2]], whole)
+
+
+class CompressedFiles(CompressedManifestStaticFilesStorage):
+    """Compresses each file once: pages ask for it by the name with its digest.
+
+    Only an icon is asked for by its plain name, too, and pictures are compressed as they are.
+    """
+
+    def compress_files(self, paths: Iterable[str]) -> Iterator[tuple[str, str]]:
+        """Compress those of these files that pages ask for."""
+        return super().compress_files({*paths} & {*self.hashed_files.values()})
 
 
 class MadeFiles(FileSystemStorage):
