@@ -287,7 +287,7 @@ def _rules() -> dict[Rule, list[Game]]:
 def _rules_of(game: Game) -> Iterator[Rule]:
     for house_rule in game.codes.house_rules:
         yield Rule(said(house_rule.label), said(house_rule.what))
-    for text in (*game.about.special, *game.dealing.steps, *game.about.notes):
+    for text in (*game.about.special, *game.about.dealing, *game.about.notes):
         yield Rule("", said(text))
 
 

@@ -277,12 +277,10 @@ class Counting(Record):
 class Dealing(Record):
     """The deal: a game that deals its own way overrides what differs.
 
-    ``steps`` say how it is done where it is not done as usual. ``cutting`` is how the pack is cut
-    for seats, ``procedures`` what of its law a page can help with, ``between_rubbers`` what its
-    source advises before the next one.
+    ``cutting`` is how the pack is cut for seats, ``procedures`` what of its law a page can help
+    with, ``between_rubbers`` what its source advises before the next one.
     """
 
-    steps: tuple[str, ...] = ()
     cutting: ClassVar[CutLaw] = LOWEST
     procedures: ClassVar[tuple[str, ...]] = ()
     between_rubbers: ClassVar[str] = ""

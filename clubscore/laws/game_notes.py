@@ -16,7 +16,7 @@ from clubscore.laws.record import ComparedRecord, Record, replace
 
 FOLDER = Path(__file__).with_name("games")
 # The fields of the files that are texts for a reader.
-SHOWN = frozenset(("inventor", "blurb", "special", "notes", "text", "name"))
+SHOWN = frozenset(("inventor", "blurb", "special", "notes", "dealing", "text", "name"))
 
 
 class ExampleFile(TypedDict):
@@ -56,8 +56,9 @@ class GameNotes(Record):
     """Where a game comes from and what sets it apart.
 
     ``source`` names book and pages, ``blurb`` is the game in one plain sentence. ``special`` says
-    what sets it apart, ``notes`` where its sources are silent or wrong, and what is done.
-    ``stakes`` is what they advise to play for.
+    what sets it apart, ``notes`` where its sources are silent or wrong, and what is done;
+    ``dealing`` how it is dealt, step by step, where that is not as usual. ``stakes`` is what they
+    advise to play for.
     """
 
     years: str
@@ -66,6 +67,7 @@ class GameNotes(Record):
     examples: tuple[Example, ...]
     special: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+    dealing: tuple[str, ...] = ()
     inventor: str = ""
     stakes: StakeAdvice | None = None
 
@@ -93,6 +95,7 @@ def notes_in(table: DataTable, key: str) -> GameNotes:
         examples=tuple(_example(each, key) for each in table.tables("examples")),
         special=table.listed_texts("special"),
         notes=table.listed_texts("notes"),
+        dealing=table.listed_texts("dealing"),
         inventor=table.text("inventor", ""),
         stakes=_advice(table.table("stakes")) if table.has("stakes") else None,
     )
@@ -108,6 +111,7 @@ def laid_over(below: GameNotes, table: DataTable) -> GameNotes:
         source=f"{below.source}; {table.text('source')}",
         blurb=table.text("blurb"),
         special=(*table.listed_texts("special"), *below.special),
+        dealing=(*table.listed_texts("dealing"), *below.dealing),
         examples=(),
         stakes=notes_of(stakes_of).stakes if stakes_of else below.stakes,
     )

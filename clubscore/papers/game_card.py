@@ -138,7 +138,7 @@ def _lines(game: Game, rules: Rules, wide: float, size: float) -> Iterator[GameC
     yield GameCardLine(_("Also"), BOLD, size)
     yield from _items([fact.text for fact in besides(game, rules)], wide, size)
     sections = (
-        (_("The deal"), game.dealing.steps),
+        (_("The deal"), game.about.dealing),
         (_("Special features"), game.about.special),
         (_("Where the sources differ"), game.about.notes),
     )
@@ -195,7 +195,7 @@ def game_text(game: Game, given: Unverified, club: str) -> Iterator[str]:
     for table in tariff_tables(game, rules):
         yield from _table_of_game_text(table, denominations)
     yield from _section(_("Also"), (fact.text for fact in besides(game, rules)))
-    yield from _section(_("The deal"), map(_, game.dealing.steps))
+    yield from _section(_("The deal"), map(_, game.about.dealing))
     yield from _section(_("Special features"), map(_, game.about.special))
     yield from _section(_("Where the sources differ"), map(_, game.about.notes))
     if game.about.examples:

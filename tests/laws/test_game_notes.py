@@ -47,7 +47,7 @@ def read(text: str) -> GameNotes:
 
 
 def texts_of(about: GameNotes) -> Iterator[str]:
-    yield from (about.inventor, about.blurb, *about.special, *about.notes)
+    yield from (about.inventor, about.blurb, *about.special, *about.notes, *about.dealing)
     yield from (example.name for example in about.examples)
     if about.stakes:
         yield about.stakes.text
@@ -100,6 +100,7 @@ def test_a_layer_says_what_goes_over_the_notes_of_a_game() -> None:
     assert notes.source == f"{below.source}; Auction Bridge Variations 1923, p. 160"
     assert notes.special == ("Only what was bid counts.", "Bid high.")
     assert (notes.blurb, notes.examples, notes.stakes) == ("Bid more.", (), below.stakes)
+    assert notes_of("pirate-with-joker", "pirate").dealing == notes_of("joker").dealing != ()
     contract = notes_of("cut-throat-as-contract", "cut-throat")
     assert contract.stakes == notes_of("contract-1923").stakes
     with pytest.raises(WrongData, match=r"layer.toml: examples is not known"):

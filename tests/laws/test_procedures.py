@@ -111,11 +111,11 @@ def test_four_cards_are_left_on_either_side_of_a_cut(at: int) -> None:
 def test_games_that_are_dealt_in_their_own_way_say_how() -> None:
     own = ("canfield-dummy", "twenty-six-tricks", "twenty-six-cards", "kwantung", "blind-skip")
     for key in own:
-        steps = find_game(key).dealing.steps
+        steps = find_game(key).about.dealing
         assert len(steps) >= 4
         assert all(step.endswith(".") for step in steps)
-    assert any("twenty" in step for step in find_game("twenty-six-tricks").dealing.steps)
-    said = [each for game in GAMES for each in (*game.dealing.steps, *game.about.notes)]
+    assert any("twenty" in step for step in find_game("twenty-six-tricks").about.dealing)
+    said = [each for game in GAMES for each in (*game.about.dealing, *game.about.notes)]
     assert all(each.endswith(".") for each in said)
 
 

@@ -154,5 +154,5 @@ def test_a_procedure_that_a_game_does_not_have_is_not_found(path: str) -> None:
 def test_how_it_is_dealt_stands_on_its_page(game: str) -> None:
     found = find_game(game)
     text = Client().get(f"/games/{game}/").content.decode()
-    assert len(found.dealing.steps) >= 4
+    assert len(found.about.dealing) >= 4
     assert "The deal" in text

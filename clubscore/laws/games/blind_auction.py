@@ -23,18 +23,6 @@ class TwoHalves(Dealing):
         return in_a_row % 2 == 1
 
 
-DEALING = TwoHalves(
-    steps=(
-        gettext_noop("Deal thirteen cards to each player; half the pack lies face down."),
-        gettext_noop("Bid and play the first hand."),
-        gettext_noop(
-            "The same dealer deals the other half, without shuffling or cutting, thirteen cards"
-            " each, and bids first again."
-        ),
-    ),
-)
-
-
 BLIND_AUCTION = replace(
     DOUBLE_DUMMY,
     key="blind-auction",
@@ -43,5 +31,5 @@ BLIND_AUCTION = replace(
     hands=TWO,
     columns=EACH_ALONE,
     counting=replace(DOUBLE_DUMMY.counting, tariff=tariff),
-    dealing=DEALING,
+    dealing=TwoHalves(),
 )

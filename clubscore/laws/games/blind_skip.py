@@ -1,6 +1,5 @@
 """Blind skip: cut-throat with four cards that declarer gives out before seeing dummy."""
 
-from clubscore.laws.game import Dealing
 from clubscore.laws.games.cut_throat import CUT_THROAT
 from clubscore.laws.games.cut_throat import RULES as CUT_THROAT_RULES
 from clubscore.laws.games.cut_throat import tariff as cut_throat_tariff
@@ -28,19 +27,6 @@ def tariff(rules: Rules) -> Tariff:
     return replace(cut_throat_tariff(rules), all_honours_held=rules["blind_honours"] == "after")
 
 
-DEALING = Dealing(
-    steps=(
-        gettext_noop("Deal the first four cards face down in the middle of the table."),
-        gettext_noop("Deal the other forty-eight as four hands of twelve, one of them dummy's."),
-        gettext_noop("Bid on twelve cards; no one has seen the four blind ones."),
-        gettext_noop(
-            "Before looking at dummy, declarer looks at the four, keeps one and gives one to"
-            " dummy and one to each adversary."
-        ),
-    ),
-)
-
-
 BLIND_SKIP = replace(
     CUT_THROAT,
     key="blind-skip",
@@ -48,5 +34,4 @@ BLIND_SKIP = replace(
     short_name=gettext_noop("Blind skip"),
     counting=replace(CUT_THROAT.counting, tariff=tariff),
     codes=replace(CUT_THROAT.codes, house_rules=RULES),
-    dealing=DEALING,
 )

@@ -33,18 +33,6 @@ class SeatsChange(Dealing):
     )
 
 
-DEALING = SeatsChange(
-    steps=(
-        gettext_noop("Deal the first four cards face down in the middle of the table."),
-        gettext_noop("Deal the rest as four hands of twelve and lay both dummies open."),
-        gettext_noop(
-            "After the bidding the four cards are declarer's first trick; no one looks at"
-            " them before the hand is over."
-        ),
-    ),
-)
-
-
 BLIND_TRICK_DOUBLE_DUMMY = replace(
     DOUBLE_DUMMY,
     key="blind-trick-double-dummy",
@@ -54,5 +42,5 @@ BLIND_TRICK_DOUBLE_DUMMY = replace(
     codes=replace(DOUBLE_DUMMY.codes, house_rules=RULES),
     # The four unseen cards are declarer's first trick, whatever they are.
     play=Play(may_win=range(1, 14)),
-    dealing=DEALING,
+    dealing=SeatsChange(),
 )

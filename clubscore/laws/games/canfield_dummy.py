@@ -2,7 +2,7 @@
 
 from clubscore.laws.cards import ROYAL_RANK
 from clubscore.laws.citing import Giver, variations
-from clubscore.laws.game import Dealing
+from clubscore.laws.game import AS_USUAL
 from clubscore.laws.games.double_dummy import DOUBLE_DUMMY
 from clubscore.laws.games.two_handed import RULES as COMMON_RULES
 from clubscore.laws.games.two_handed import two_handed_tariff
@@ -35,23 +35,6 @@ def tariff(rules: Rules) -> Tariff:
     )
 
 
-DEALING = Dealing(
-    steps=(
-        gettext_noop("Deal four hands in the usual turn: two to the players, two to the dummies."),
-        gettext_noop("The first six cards of each dummy lie in a row face down."),
-        gettext_noop("The next six lie face up, each half over one of those."),
-        gettext_noop(
-            "The thirteenth lies face up by itself: seven cards of each dummy can be seen."
-        ),
-        gettext_noop("All players take up their own thirteen cards and see twenty-seven in all."),
-        gettext_noop(
-            "Only a dummy's open cards are played. When a trick is turned, an uncovered card"
-            " is turned up."
-        ),
-    ),
-)
-
-
 CANFIELD_DUMMY = replace(
     DOUBLE_DUMMY,
     key="canfield-dummy",
@@ -59,5 +42,5 @@ CANFIELD_DUMMY = replace(
     short_name=gettext_noop("Canfield dummy"),
     counting=replace(DOUBLE_DUMMY.counting, tariff=tariff, honours_by="won"),
     codes=replace(DOUBLE_DUMMY.codes, house_rules=RULES),
-    dealing=DEALING,
+    dealing=AS_USUAL,
 )

@@ -14,14 +14,6 @@ class Adjudicated(Dealing):
     procedures = ("adjudicate",)
 
 
-DEALING = Adjudicated(
-    steps=(
-        gettext_noop("The players sit next to each other, each opposite their own dummy."),
-        gettext_noop("Deal four hands as usual and lay both dummies open before the bidding."),
-    ),
-)
-
-
 DOUBLE_DUMMY = Game(
     key="double-dummy",
     name=gettext_noop("Double Dummy"),
@@ -32,5 +24,5 @@ DOUBLE_DUMMY = Game(
     counting=Counting(two_handed_tariff),
     settling=TwoSides(),
     codes=auction_codes(RULES),
-    dealing=DEALING,
+    dealing=Adjudicated(),
 )

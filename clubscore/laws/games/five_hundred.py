@@ -9,7 +9,6 @@ from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.game import (
     Bidding,
     Counting,
-    Dealing,
     Game,
     HasHands,
     Play,
@@ -243,16 +242,6 @@ class FirstToFiveHundred(RubberCourse):
         return DealOutcome(winner, winner, nothing, nothing.below)
 
 
-DEALING = Dealing(
-    steps=(
-        gettext_noop("Use the seven to the ace of each suit and the joker: thirty-three cards."),
-        gettext_noop("Deal ten each, three at a time and then one."),
-        gettext_noop("The last three lie face down: they are the widow."),
-        gettext_noop("The highest bidder may take up the widow and discards as many cards."),
-    ),
-)
-
-
 FIVE_HUNDRED = Game(
     key="five-hundred",
     name=GIVES.name,
@@ -273,5 +262,4 @@ FIVE_HUNDRED = Game(
         mistakes=NO_LAWS,
     ),
     course=FirstToFiveHundred(game_points=GAME),
-    dealing=DEALING,
 )

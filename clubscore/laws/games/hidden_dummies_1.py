@@ -1,22 +1,14 @@
 """Hidden dummies, first method: players see their own dummy and not the other's."""
 
-from clubscore.laws.game import Dealing
+from clubscore.laws.game import AS_USUAL
 from clubscore.laws.games.double_dummy import DOUBLE_DUMMY
 from clubscore.laws.record import replace
 from clubscore.laws.words import gettext_noop
-
-DEALING = Dealing(
-    steps=(
-        gettext_noop("Deal four hands as usual."),
-        gettext_noop("Prop up each dummy so that only its owner can see it."),
-    ),
-)
-
 
 HIDDEN_DUMMIES_1 = replace(
     DOUBLE_DUMMY,
     key="hidden-dummies-1",
     name=gettext_noop("Hidden Dummies, First Method"),
     short_name=gettext_noop("Hidden dummies 1"),
-    dealing=DEALING,
+    dealing=AS_USUAL,
 )

@@ -4,7 +4,7 @@ from functools import partial
 
 from clubscore.laws.cards import ROYAL_RANK, Bid
 from clubscore.laws.citing import Giver, variations
-from clubscore.laws.game import Dealing
+from clubscore.laws.game import AS_USUAL
 from clubscore.laws.games.blind_auction import BLIND_AUCTION
 from clubscore.laws.games.two_handed import RULES as COMMON_RULES
 from clubscore.laws.games.two_handed import two_handed_tariff
@@ -42,24 +42,6 @@ def tariff(rules: Rules) -> Tariff:
     )
 
 
-DEALING = Dealing(
-    steps=(
-        gettext_noop("Deal four hands as usual; mix the two beside you into a heap, face down."),
-        gettext_noop("The dealer may draw up to three cards from it and discards as many."),
-        gettext_noop("The other player may do the same."),
-        gettext_noop(
-            "The dealer may draw up to two more and discards as many; so may the other player."
-        ),
-        gettext_noop("The rest of the heap is put away unseen. The dealer bids first."),
-        gettext_noop(
-            "With a trump suit the best trumps are its five, its knave and the ace of hearts;"
-            " they may be withheld when any lower card is led. At no-trumps the cards rank as"
-            " usual."
-        ),
-    ),
-)
-
-
 KWANTUNG = replace(
     BLIND_AUCTION,
     key="kwantung",
@@ -67,5 +49,5 @@ KWANTUNG = replace(
     short_name=gettext_noop("Kwantung"),
     counting=replace(BLIND_AUCTION.counting, tariff=tariff),
     codes=replace(BLIND_AUCTION.codes, house_rules=RULES),
-    dealing=DEALING,
+    dealing=AS_USUAL,
 )

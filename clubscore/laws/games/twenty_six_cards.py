@@ -4,7 +4,7 @@ from functools import partial
 
 from clubscore.laws.cards import Bid
 from clubscore.laws.citing import Giver, variations
-from clubscore.laws.game import Dealing
+from clubscore.laws.game import AS_USUAL
 from clubscore.laws.games.double_dummy import DOUBLE_DUMMY
 from clubscore.laws.games.two_handed import RULES as COMMON_RULES
 from clubscore.laws.games.two_handed import two_handed_tariff
@@ -53,22 +53,6 @@ def tariff(rules: Rules) -> Tariff:
     return two_handed_tariff(rules, OWN_LAWS, terms=partial(terms, rules), honours={})
 
 
-DEALING = Dealing(
-    steps=(
-        gettext_noop(
-            "Remove the twos to the sevens and the eights of spades and hearts: twenty-six"
-            " cards are left."
-        ),
-        gettext_noop("Deal each dummy four cards face down and four face up over their ends."),
-        gettext_noop("Deal each player five cards."),
-        gettext_noop(
-            "A trick is two cards, each from hand or from the open cards of the player's own"
-            " dummy; a card uncovered by the play is turned up."
-        ),
-    ),
-)
-
-
 TWENTY_SIX_CARDS = replace(
     DOUBLE_DUMMY,
     key="twenty-six-cards",
@@ -76,5 +60,5 @@ TWENTY_SIX_CARDS = replace(
     short_name=gettext_noop("Twenty-six cards"),
     counting=replace(DOUBLE_DUMMY.counting, tariff=tariff),
     codes=auction_codes(RULES),
-    dealing=DEALING,
+    dealing=AS_USUAL,
 )

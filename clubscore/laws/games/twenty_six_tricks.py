@@ -2,7 +2,7 @@
 
 from clubscore.laws.cards import ROYAL_RANK
 from clubscore.laws.citing import Giver, variations
-from clubscore.laws.game import Bidding, Dealing, Play
+from clubscore.laws.game import Bidding, Play
 from clubscore.laws.games.canfield_dummy import CANFIELD_DUMMY, HONOURS_WON
 from clubscore.laws.games.two_handed import two_handed_tariff
 from clubscore.laws.house_rules import Rules
@@ -50,23 +50,6 @@ def tariff(rules: Rules) -> Tariff:
     )
 
 
-DEALING = Dealing(
-    steps=(
-        gettext_noop("The players sit opposite each other with both dummies between them."),
-        gettext_noop("Deal five cards face down to each dummy in turn."),
-        gettext_noop("Deal five more to each face down, half over the first five."),
-        gettext_noop("Deal five more to each face up over the ends of those, and five more again."),
-        gettext_noop("Each dummy has twenty cards, ten hidden and ten open."),
-        gettext_noop("Deal the last twelve cards in turn to the two players, six each."),
-        gettext_noop(
-            "A trick is two cards, each from hand or from the open cards of the player's own"
-            " dummy, and suit must be followed. When both open cards of a group have been"
-            " played, the next is turned up, and then the last."
-        ),
-    ),
-)
-
-
 TWENTY_SIX_TRICKS = replace(
     CANFIELD_DUMMY,
     key="twenty-six-tricks",
@@ -76,5 +59,4 @@ TWENTY_SIX_TRICKS = replace(
     counting=replace(CANFIELD_DUMMY.counting, tariff=tariff),
     codes=auction_codes(RULES),
     play=Play(may_win=range(TRICKS + 1)),
-    dealing=DEALING,
 )

@@ -104,7 +104,6 @@ REMARK = (
     Phrase(gettext_noop("the joker"), {}),
     Phrase(gettext_noop("25 to the side that held it"), {}),
 )
-STEP = gettext_noop("Take out the two of clubs and put the joker in its place.")
 
 
 def read_holder(game: HasHands, rules: Rules, raw: object) -> OwnFacts:
@@ -164,7 +163,6 @@ def over(game: Game) -> Game:
             reckon=_reckon(counting.reckon),
             causes={**counting.causes, "joker": gettext_noop("Joker")},
         ),
-        dealing=replace(game.dealing, steps=(STEP, *game.dealing.steps)),
         questions=replace(
             game.questions,
             own_fields={**game.questions.own_fields, "joker": read_holder},
