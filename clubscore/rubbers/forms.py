@@ -316,7 +316,7 @@ class DecidedForm(PageForm):
 # ---- The form of what seven agree on when they sit down at two tables.
 
 # The keys that are pressed before both tables are opened.
-BEFORE = ("draw", "by_hand", "card", "uncard", "read", "afresh")
+BEFORE = ("draw", "card", "uncard", "read", "afresh")
 
 
 class SevenForm(AsksAboutNames, AgreementForm):
@@ -330,7 +330,6 @@ class SevenForm(AsksAboutNames, AgreementForm):
         for number in TABLES:
             self.fields[f"name-{number}"] = LineField(most=40)
             self.fields[f"other-{number}"] = LineField(most=40)
-            self.fields[f"pack-{number}"] = TextField()
         for rule in SEVEN_RULES:
             self.fields[f"rule-{rule.key}"] = TextField()
 
@@ -348,14 +347,10 @@ class SevenForm(AsksAboutNames, AgreementForm):
 
     @property
     def tables(self) -> TwoTables:
-        """The two tables, with their names and packs, and the rules of the seven.
-
-        A page of before asks for the packs; else each table plays with its own.
-        """
+        """The two tables, with their names and own packs, and the rules of the seven."""
         said = self.words_of
         names = (said("name-1") or said("other-1"), said("name-2") or said("other-2"))
-        own = packs_of(self.offered, names)
-        packs = (said("pack-1") or own[0], said("pack-2") or own[1])
+        packs = packs_of(self.offered, names)
         rules: RulesKept = {
             rule.key: self.typed(f"rule-{rule.key}", str(rule.default)) for rule in SEVEN_RULES
         }

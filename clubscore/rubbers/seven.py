@@ -476,13 +476,6 @@ class TwoTables:
         if self.names[0].casefold() == self.names[1].casefold():
             phrase = gettext_noop("The two tables need different names.")
             raise RuleError("name", phrase, "name-2")
-        if self.packs[0] == self.packs[1]:
-            phrase = gettext_noop("The two packs need different colours.")
-            raise RuleError("pack", phrase, "ask-pack-2")
-        for number, pack in enumerate(self.packs, start=1):
-            if pack not in PACKS:
-                phrase = gettext_noop("Choose a red, blue, green or black pack.")
-                raise RuleError("pack", phrase, f"ask-pack-{number}")
         for rule in SEVEN_RULES:
             if not rule.accepts(self.rules.get(rule.key)):
                 phrase = gettext_noop("Choose one of the two.")

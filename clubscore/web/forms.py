@@ -169,17 +169,15 @@ class ClubForm(AsksAboutNames, FormOfClub):
         choices=[(code, code) for code in CURRENCIES],
         help_text=_("LSD is pounds, shillings and pence."),
     )
-    hours = forms.ChoiceField(label=_("Clock"), choices=Club.Hours.choices, required=False)
+    hours = forms.ChoiceField(label=_("Clock"), choices=Club.Hours.choices)
     pad_heads = forms.ChoiceField(
         label=_("Heads of blank score pads"),
         choices=Club.PadHeads.choices,
-        required=False,
         help_text=_("Pads have said We and They since about 1914; before, they had names"),
     )
     federation = forms.ChoiceField(
         label=_("Federation"),
         choices=Club.Federation.choices,
-        required=False,
         help_text=_("Whose member numbers come first, and for whom files are written"),
     )
     federation_number = forms.CharField(
@@ -202,24 +200,6 @@ class ClubForm(AsksAboutNames, FormOfClub):
     def stands_as(self, field: str) -> str:
         """Return the name that the club has already."""
         return self.instance.name
-
-    def clean_hours(self) -> str:
-        """Return the clock; a page of before asked for none, and it stays."""
-        return str(self.cleaned_data["hours"]) or self.instance.hours
-
-    def clean_pad_heads(self) -> str:
-        """Return the heads of pads; a page of before asked for none, and they stay."""
-        return str(self.cleaned_data["pad_heads"]) or self.instance.pad_heads
-
-    def clean_federation(self) -> str:
-        """Return the federation; a page of before asked for none, and it stays."""
-        return str(self.cleaned_data["federation"]) or self.instance.federation
-
-    def clean_federation_number(self) -> str:
-        """Return the club's number there; a page of before asked for none, and it stays."""
-        asked = self.add_prefix("federation_number") in self.data
-        number: str = self.cleaned_data["federation_number"]
-        return number if asked else self.instance.federation_number
 
     def _post_clean(self) -> None:
         """Keep the row as it stands: services write, and read it afresh."""
@@ -295,8 +275,7 @@ class NewClubForm(AsksAboutNames, forms.Form):
         given = self.cleaned_data
         chosen = {name: given[name] or getattr(self.country, name) for name in PROPOSED}
         chosen["usual_games"] = list(chosen.pop("games"))
-        # A page of before asked nothing about money: there a club played for it.
-        return chosen | {"plays_for_money": given["money"] != NO, "set_up_done": 1}
+        return chosen | {"plays_for_money": given["money"] == YES, "set_up_done": 1}
 
 
 class WifiForm(FormOfClub):
@@ -598,7 +577,7 @@ class Wholes(forms.Field):
 
 
 class Among(forms.Field):
-    """One of some values; None where anything else is said, as pages of before may."""
+    """One of some values; None where anything else is said."""
 
     def __init__(self, values: Iterable[str]) -> None:
         super().__init__(required=False, widget=forms.TextInput)

@@ -163,7 +163,7 @@ def test_the_club(director: Client, house: House, case: str) -> None:
     page = director.get(reverse("club-change"))
     form = {
         "seen": hidden(page, "seen"), "time_zone": "Europe/London", "currency": "LSD",
-        "paper": "A4",
+        "paper": "A4", "hours": "24", "pad_heads": "era", "federation": "none",
     }  # fmt: skip
     settle(director, reverse("club-change"), form, "name")
     director.post(reverse("club-change"), form | {"name": ODD, "odd-name": answered(case)})
@@ -180,7 +180,6 @@ def test_a_table_of_the_seven(director: Client, house: House, case: str) -> None
     more = [Person.objects.create(club=house.club, name=n, short_name=n) for n in "EFGHIJK"]
     address, form = reverse("sit-down-seven"), {
         "who": [each.pk for each in more], "name-2": "Fire", "key": "one",
-        "pack-1": "red", "pack-2": "blue",
         **{f"place-{at}": each.pk for at, each in enumerate(more)},
     }  # fmt: skip
     settle(director, address, form, "name-1")

@@ -106,16 +106,3 @@ def test_the_number_of_the_settings_stands_in_what_is_downloaded(
     written = io.StringIO()
     call_command("export_event", str(found.pk), format="usebio", scale="County", stdout=written)
     assert written.getvalue().encode() == content
-
-
-@pytest.mark.django_db
-def test_a_page_of_before_leaves_the_number_as_it_is(
-    house: House,
-    director: Client,  # noqa: F811
-) -> None:
-    Club.objects.filter(pk=house.club.pk).update(federation_number="2074")
-    form = director.get(reverse("club-change")).context["form"]
-    given = {name: form[name].value() or "" for name in form.fields if name != "federation_number"}
-    given = {name: value for name, value in given.items() if value is not False}
-    director.post(reverse("club-change"), given)
-    assert Club.objects.get(pk=house.club.pk).federation_number == "2074"

@@ -162,7 +162,6 @@ def test_heads_are_of_their_time_or_as_the_club_has_them() -> None:
 
 @pytest.mark.django_db
 def test_a_club_chooses_the_heads_of_its_pads(house) -> None:
-    """By its settings; a page of before that does not ask for them leaves them."""
     director = client_of(house.logins["director"])
     form = director.get(reverse("club-change")).context["form"]
     assert form["pad_heads"].value() == "era"
@@ -171,12 +170,6 @@ def test_a_club_chooses_the_heads_of_its_pads(house) -> None:
     address = reverse("blank-sheet-pdf", args=["auction"])
     assert "THEY" not in text_of(director.get(address).content)
     assert "THEY" in text_of(Client().get(address).content)
-    form = director.get(reverse("club-change")).context["form"]
-    given = {name: form[name].value() for name in form.fields if form[name].value()}
-    del given["pad_heads"]
-    director.post(reverse("club-change"), given)
-    house.club.refresh_from_db()
-    assert house.club.pad_heads == "names"
 
 
 def text_of(pdf: bytes) -> str:

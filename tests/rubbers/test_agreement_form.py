@@ -153,7 +153,7 @@ def test_an_empty_stake_of_one_s_own_is_the_table_s(table: Table) -> None:
 def seven(people: list[Person], club: Club, places: list[Person]) -> SevenForm:
     given = QueryDict(mutable=True)
     given.update({f"place-{n}": str(person.pk) for n, person in enumerate(places)})
-    given.update({"name-1": " Oak  table ", "pack-1": "red"})
+    given.update({"name-1": " Oak  table "})
     return SevenForm(given, club=club, people=people)
 
 

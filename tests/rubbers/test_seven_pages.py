@@ -63,8 +63,6 @@ def form_of(people: list[Person], **more: Any) -> dict[str, Any]:
         **{f"place-{number}": person.pk for number, person in enumerate(people)},
         "name-1": "Window table",
         "name-2": "Fire table",
-        "pack-1": "red",
-        "pack-2": "blue",
         "love": "1",
         "key": new_key(),
     } | more
@@ -102,8 +100,6 @@ def test_the_form_opens_two_tables_in_the_order_of_the_book(seven: SevenTables) 
     [
         ({"name-2": "window TABLE"}, "The two tables need different names"),
         ({"name-1": " "}, "Give each table a name, for"),
-        ({"pack-2": "red"}, "The two packs need different colours"),
-        ({"pack-2": "puce"}, "Choose a red, blue, green or black"),
         ({"rule-seven_seat": "mine"}, "Choose one of the two"),
         ({"place-3": ""}, "Each of the seven has one seat"),
         ({"stake": "a goat", "love": ""}, "A stake is written like"),
@@ -156,7 +152,9 @@ def test_the_lowest_of_all_is_a_and_the_lowest_of_the_last_three_is_g(seven: Sev
     cards = dict(zip(people, ("KC", "2C", "7C", "AC", "9C", "JC", "4C"), strict=True))
     tapped = {f"rank-{who.pk}": card[0] for who, card in cards.items()}
     tapped |= {f"suit-{who.pk}": card[1] for who, card in cards.items()}
-    form = form_of(people) | tapped | {"by_hand": "1"}
+    last = f"suit-{people[-1].pk}"
+    form = form_of(people) | tapped | {"card": f"{last}:{tapped.pop(last)}"}
+    form.pop(last)
     page = director(seven.club).post(reverse("sit-down-seven"), form).content.decode()
     chosen = re.findall(r'(?s)id="place-\d".*?value="(\d+)" selected', page)
     by_key = {str(person.pk): person.name for person in people}

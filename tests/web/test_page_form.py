@@ -35,7 +35,7 @@ def read(text: str) -> Supper:
     return form
 
 
-def test_a_page_of_before_that_asks_for_less_says_what_it_said_then() -> None:
+def test_what_a_form_does_not_say_is_as_usual() -> None:
     assert read("name=Ann").cleaned_data == {
         "name": "Ann",
         "note": "",

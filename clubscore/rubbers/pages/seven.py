@@ -329,8 +329,8 @@ def _position(deal: PlayedDeal) -> SevenPositionRow:
 # ---- Seven sit down: in the order of the book or by cutting, two tables, their packs, one stake.
 
 LETTERS = "ABCDEFG"
-# Keys that cut, of this page and of one of before.
-CUTTING = ("draw", "by_hand", "card", "uncard")
+# Keys that cut.
+CUTTING = ("draw", "card", "uncard")
 ROUNDS = 9  # of cutting; equal cards so often have never been seen
 
 
