@@ -865,7 +865,7 @@ def begin() -> None:
 
 def _known() -> Iterator[dt.datetime]:
     """Yield moments that were: the program came here, rows and backups were made, it shut down."""
-    files = [places.PACKAGE / "version.py"]
+    files = [places.PACKAGE / "places.py"]
     if backups.uses_sqlite():
         # What was written last, at the latest when the server of before closed.
         files += settings.DATA_DIR.glob(DATABASE)

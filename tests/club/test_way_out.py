@@ -55,7 +55,7 @@ def test_a_new_club_is_asked_for_its_currency_and_todays_is_usual(house: House) 
     assert [label for _code, _chosen, label in options[:2]] == [
         "GBP", "pounds, shillings and pence (LSD)"
     ]  # fmt: skip
-    given = {"time_zone": "Europe/London"}
+    given = {"time_zone": "Europe/London", "money": "yes"}
     for name, currency, kept in (("A", "LSD", "LSD"), ("B", "EUR", "EUR"), ("C", "", "GBP")):
         director.post("/club/new/", given | {"name": name, "currency": currency})
         assert Club.objects.get(name=name).currency == kept
