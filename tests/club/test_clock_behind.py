@@ -25,7 +25,7 @@ WEEK = dt.timedelta(days=7)
 def nothing_known(tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A data folder and a program of long ago, and a server that has not begun."""
     settings.DATA_DIR = tmp_path
-    (tmp_path / "version.py").touch()
+    (tmp_path / "places.py").touch()
     monkeypatch.setattr(clock_behind.places, "PACKAGE", tmp_path)
     monkeypatch.setattr(clock_behind, "_latest", [])
     return tmp_path
@@ -58,7 +58,7 @@ def test_what_is_known_of_the_time_without_any_row(
     places = {
         "a backup": "backups/clubscore-2031-11-21-190400.sqlite3",
         "the last shutdown": "clubscore.sqlite3",
-        "the program": "version.py",
+        "the program": "places.py",
     }
     file = nothing_known / places[what]
     file.parent.mkdir(exist_ok=True)
