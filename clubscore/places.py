@@ -47,6 +47,36 @@ def command(*words: str) -> list[str]:
     return [sys.executable, *ours, *words]
 
 
+# ---- Extras: parts of the program that a server can do without, a folder each.
+
+EXTRAS = "CLUBSCORE_EXTRAS"
+
+
+@cache
+def extras() -> tuple[str, ...]:
+    """Return which extras are installed, in order: all, or those that CLUBSCORE_EXTRAS names.
+
+    Raises ValueError for a name that is none's; "none" installs none.
+    """
+    known = sorted(each.parent.name for each in (PACKAGE / "extras").glob("*/__init__.py"))
+    named = os.environ.get(EXTRAS, "").replace(",", " ").split()
+    unknown = sorted({*named} - {*known, "none"})
+    if unknown:
+        raise ValueError(
+            f"{EXTRAS} names {', '.join(unknown)}. There is: {', '.join(known)}; or none."
+        )
+    return tuple(each for each in known if each in named) if named else tuple(known)
+
+
+def of_extras(file: str) -> dict[str, str]:
+    """Return the module of each installed extra that has such a file, by the extra's name."""
+    return {
+        name: f"clubscore.extras.{name}.{file.replace('/', '.')}"
+        for name in extras()
+        if (PACKAGE / "extras" / name / f"{file}.py").is_file()
+    }
+
+
 # ---- Names, addresses and password hashes: of no interest to other users of the machine.
 #
 # Whatever the program writes is its owner's alone, but the pages that it publishes

@@ -22,7 +22,7 @@ from django.utils.translation import gettext_lazy
 
 from clubscore.deals.file_text import AROUND_FILES, LARGEST_UPLOAD
 from clubscore.environment import NotSecret, read_from, read_hourly, read_smtp, secret_key
-from clubscore.places import FILES, PACKAGE, close_to_others, usual_data
+from clubscore.places import FILES, PACKAGE, close_to_others, extras, usual_data
 
 env = environ.Env()
 
@@ -104,12 +104,9 @@ INSTALLED_APPS = [
     "clubscore.rubbers",
     "clubscore.events",
     "clubscore.papers",
-    "clubscore.extras.mail",
     "clubscore.files",
     "clubscore.home",
-    "clubscore.extras.machines",
-    "clubscore.extras.site",
-    "clubscore.extras.source_hands",
+    *(f"clubscore.extras.{name}" for name in extras()),
     # After our own, for its `runserver` would serve pages without a worker, news and static files.
     "django.contrib.staticfiles",
 ]

@@ -2,14 +2,16 @@
 
 from django.urls import include, path
 
+from clubscore.web.hooks import extras
+
 urlpatterns = [
     # Addresses are looked through in this order; those of tables are asked for most.
     path("", include("clubscore.events.urls")),
     path("", include("clubscore.rubbers.urls")),
     path("", include("clubscore.home.urls")),
     path("", include("clubscore.papers.urls")),
-    path("", include("clubscore.extras.mail.urls")),
     path("", include("clubscore.files.urls")),
+    *(page for extra in extras() for page in extra.pages),
 ]
 
 handler400 = "clubscore.home.frame.bad_request"

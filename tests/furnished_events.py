@@ -33,9 +33,9 @@ from clubscore.events.series import (
     open_series,
 )
 from clubscore.events.terms import keep_template, terms_to_keep
+from clubscore.events.visibility import look_at as look_at_set
 from clubscore.extras.world.package import whole_text
 from clubscore.extras.world.packages import Deciding, decide
-from clubscore.extras.world.packages import look_at as look_at_set
 from clubscore.extras.world.pools import follow
 from clubscore.movements import build
 from clubscore.ranking import read_event

@@ -239,7 +239,7 @@ ROWS = [
     Row("worlds",           "player",   "-"),
     Row("world",            "phone",    "-",        "event"),
     Row("world-board",      "phone",    "-",        "event"),
-    Row("world-look",       "-",        "director", "club"),
+    Row("set-look",         "-",        "director", "club"),
     Row("world-hours",      "-",        "director", "club"),
     Row("world-packages",   "director", "director", "club"),
     Row("world-bring",      "director", "director"),

@@ -21,7 +21,7 @@ from clubscore.club import clock
 from clubscore.club.logins import found_club
 from clubscore.club.models import Act, Club
 from clubscore.home import jobs as daily_backup
-from clubscore.home.jobs import BACKUP, KINDS, ask_for_what_is_due
+from clubscore.home.jobs import BACKUP, ask_for_what_is_due, works
 from clubscore.home.management.commands.work import may_not_work
 from clubscore.jobs import worker as working
 from clubscore.jobs.models import Job
@@ -483,7 +483,7 @@ def test_a_server_that_runs_for_weeks_takes_a_backup_every_day(kept_in: Path) ->
     with pytest.MonkeyPatch.context() as quick:
         quick.setattr(working, "LOOK", 0.001)
         quick.setattr(working, "REGULAR", 0.001)
-        working.work(ending, KINDS, look)
+        working.work(ending, works(), look)
     made = [each for each in kept_in.glob("clubscore-*") if each.stat().st_size]
     assert len(made) == 1, "one a day"
     assert len(list(kept_in.glob("clubscore-2026-07-*"))) < 9, "old ones go as they do by hand"
@@ -501,7 +501,7 @@ def test_a_backup_that_failed_is_tried_again_after_an_hour(
         with clock.at(dt.datetime(2026, 7, 20, 12, tzinfo=dt.UTC) + dt.timedelta(hours=hours)):
             ask_for_what_is_due()
             while job := working.take("a worker"):
-                working.do(job, KINDS)
+                working.do(job, works())
         assert Job.objects.filter(kind=BACKUP).count() == tries, hours
     assert {job.trouble for job in Job.objects.filter(kind=BACKUP)} == {"The disk is full."}
 

@@ -31,7 +31,7 @@ OURS = f"{Path(__file__).resolve().parent.parent / 'clubscore'}/"
 MOST = {
     "post a deal": 32,
     "post a result": 42,
-    "tonight": 37,
+    "tonight": 40,
     "pad": 40,
     "ranking": 56,
     "board": 56,

@@ -55,7 +55,7 @@ class TestCodesOfTheRoom:
     def shown(self, *, door: bool, address: str, scorer: bool = False, **more: Any) -> str:
         return said(
             "rubbers/phones.html", door=door, address=address, svg="", sittings=[], wifi=None,
-            trust="", actor=SimpleNamespace(is_scorer=scorer, level=0), **more,
+            actor=SimpleNamespace(is_scorer=scorer, level=0, club=None), **more,
         )  # fmt: skip
 
     @pytest.mark.parametrize("door", [True, False])
@@ -72,15 +72,14 @@ class TestCodesOfTheRoom:
         assert ("Turn off room code" in text) is door
         assert ("Turn on room code" in text) is not door
 
-    def test_a_network_a_table_and_the_way_to_trust_are_shown_where_they_are(self) -> None:
+    def test_a_network_and_a_table_are_shown_where_they_are(self) -> None:
         bare = self.shown(door=True, address="")
         assert "Enter the name of the Wi-Fi" in bare and "No table yet." in bare
-        assert "https" not in bare
         full = said(
-            "rubbers/phones.html", door=True, address="", svg="", trust="https://club/trust",
+            "rubbers/phones.html", door=True, address="", svg="",
             sittings=[SimpleNamespace(pk=1, table="Window table")],
-            wifi=SimpleNamespace(name="The Club", svg=""), actor=SimpleNamespace(level=0),
+            wifi=SimpleNamespace(name="The Club", svg=""),
+            actor=SimpleNamespace(level=0, club=None),
         )  # fmt: skip
         assert "Stay connected" in full and "Enter the name of the Wi-Fi" not in full
         assert "No table yet." not in full and "Window table Show the code" in full
-        assert "https://club/trust" in full

@@ -15,17 +15,16 @@ import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from importlib.util import find_spec
-from pathlib import Path
 from types import MappingProxyType
 from typing import IO
 
 from clubscore.deals.card_play import TRICKS, CardPlay
 from clubscore.deals.double_dummy import Outcome, let_go, line_by
 from clubscore.deals.hands import CARDS_IN_HAND, SUIT_KEYS, Hands
-from clubscore.extras.nullos.program import NO_WASMTIME
 from clubscore.laws.cards import COMPASS
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
+from clubscore.places import PACKAGE, extras
 
 NULLO_NO_PROGRAM = gettext_noop(
     "Double dummy at nullos needs the package wasmtime: pip install wasmtime."
@@ -36,7 +35,9 @@ NULLO_BROKE = gettext_noop(
 )
 # Least tricks of declarer's side, by declarer's hand.
 Ducked = Mapping[str, int]
-PROGRAM = Path(__file__).resolve().parents[1] / "extras" / "nullos" / "program.py"
+# The solver is an extra: a program beside the others, asked for by its place.
+PROGRAM = PACKAGE / "extras" / "nullos" / "program.py"
+NO_WASMTIME = 3  # what it ends with where that package is missing
 # The partner of North: East, South (opposite, as nearly always) or West.
 DIGITS = "0123456789abcd"
 OPPOSITE = 2
@@ -47,8 +48,8 @@ PATIENCE = 900.0  # seconds that MOST positions may take on a machine that is bu
 
 
 def is_here() -> bool:
-    """Whether what runs the solver is installed."""
-    return find_spec("wasmtime") is not None
+    """Whether the solver and what runs it are installed."""
+    return "nullos" in extras() and find_spec("wasmtime") is not None
 
 
 class NulloSolver:

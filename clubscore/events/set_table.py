@@ -69,6 +69,7 @@ from clubscore.ranking.event import EventFile as ShippedEvent
 from clubscore.ranking.event import fingerprint
 from clubscore.ranking.par import Won, judges_lead, won_without_director
 from clubscore.web.hand_player import A_TRICK, StepCard, address, tricks_of
+from clubscore.web.hooks import part
 from clubscore.web.phones import address_of, code_svg, token_of
 
 # ---- A board of a prepared set closes at its table: then its cards and par come into the event.
@@ -631,8 +632,8 @@ def must_be_a_set(event: BringingSetsEvent) -> None:
 def bring_set(*, club: Club, event: BringingSetsEvent, key: str, actor: Actor) -> ContestSet:
     """Keep a set under its fingerprint; one that the club keeps already stays as it is.
 
-    Who played it in the file is left out, and the hour that its file says: `world.sealed_sets`
-    counts that. RuleError where it is none that can be played.
+    Who played it in the file is left out, and the hour that its file says. RuleError where it is
+    none that can be played.
     """
     must_be_a_set(event)
     name = fingerprint(event)
@@ -651,6 +652,19 @@ def bring_set(*, club: Club, event: BringingSetsEvent, key: str, actor: Actor) -
             text=bare.written(),
             **authored(actor, club.pk, key),
         )
+
+
+def bring_sealed_set(*, club: Club, event: BringingSetsEvent, key: str, actor: Actor) -> ContestSet:
+    """Keep the set of a file as `bring_set` does, sealed until the hour that the file says.
+
+    RuleError where it is none that can be played, or its hour cannot count: then nothing is kept.
+    """
+    seal = part("sealed sets")
+    with transaction.atomic():
+        kept = bring_set(club=club, event=event, key=key, actor=actor)
+        if seal is not None:
+            seal(kept=kept, event=event, actor=actor)
+    return kept
 
 
 def _called(event: BringingSetsEvent) -> str:

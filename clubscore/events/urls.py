@@ -43,9 +43,6 @@ from clubscore.events.pages import series as series_pages
 from clubscore.events.pages import table as playing
 from clubscore.events.pages import terms as event_templates
 from clubscore.events.pages import typing as typed_travellers
-from clubscore.extras.world import pages as house_pages
-from clubscore.extras.world import pages as sending_package
-from clubscore.extras.world import pages as world_pages
 
 urlpatterns = [
     # What phones ask for all evening is found first.
@@ -64,19 +61,7 @@ urlpatterns = [
     path("series/<int:pk>/people/", series_pages.people, name="series-people"),
     path("contests/", sets.contests, name="contests"),
     path("archive/", archive.archive, name="archive"),
-    path("world/", world_pages.worlds, name="worlds"),
-    path("world/<int:kept>/", world_pages.world, name="world"),
-    path("world/<int:kept>/board/<int:board>/", world_pages.world_board, name="world-board"),
-    path("world/<int:kept>/hours/", world_pages.world_hours, name="world-hours"),
-    path("world/<int:kept>/look/", world_pages.world_look, name="world-look"),
-    path("world/<int:kept>/packages/", world_pages.world_packages, name="world-packages"),
-    path("event/<int:event>/two-houses/", house_pages.event_houses, name="event-houses"),
-    path("event/<int:event>/package/", sending_package.event_package, name="event-package"),
-    path(
-        "event/<int:event>/package/package.json",
-        sending_package.event_package_file,
-        name="event-package-file",
-    ),
+    path("world/<int:kept>/look/", sets.set_look, name="set-look"),
     path("event/help/", reading.how_it_goes, name="event-help"),
     path("event/new/", opening.new_event, name="event-new"),
     path("event/template/<int:template>/", event_templates.change, name="event-template"),

@@ -17,6 +17,7 @@ from django.db.models import Q
 
 from clubscore.club import clock
 from clubscore.club.access import Actor
+from clubscore.club.entry import authored
 from clubscore.deals.hands import DealtBoard, read_deal
 from clubscore.events.board_state import BoardStage, BoardState, EventBoard, Spot
 from clubscore.events.imported import told_of
@@ -356,3 +357,22 @@ def hours_of(club: int) -> dict[int, dt.datetime]:
 def sealed_sets(club: int) -> set[int]:
     """Return the keys of a club's sets that are sealed. One query."""
     return {pk for pk, until in hours_of(club).items() if clock.now() < until}
+
+
+def boards_closed_for(actor: Actor, kept: ContestSet) -> frozenset[int]:
+    """Return the boards of a set that a reader has behind them.
+
+    Those that their own table closed, wherever they played it; all, for a director who said that
+    they will not play it. None, while the set is sealed for every club.
+    """
+    return frozenset() if is_sealed(kept.pk) else known_boards(actor, kept)
+
+
+def look_at(*, kept: ContestSet, key: str, actor: Actor) -> None:
+    """Note that a director will not play a set; said twice it counts once."""
+    if not will_not_play(actor, kept):
+        SetLookedAt.objects.get_or_create(
+            key=key,
+            club_id=kept.club_id,
+            defaults={"contest_set": kept, **authored(actor, kept.club_id, key)},
+        )

@@ -30,9 +30,9 @@ from clubscore.club.models import Act, Club, Entry, User
 from clubscore.club.people import FORGOTTEN, Authors
 from clubscore.club.record_words import ListOfWordsField, WordsField, stored_of
 from clubscore.events import models as events
-from clubscore.extras.mail import models as mailing
 from clubscore.rubbers import models as rubbers
 from clubscore.server import database_guard as versions
+from clubscore.web.hooks import extras
 
 # ---- Where a column leads to rows though the database does not know it: keys in JSON and in texts.
 #
@@ -292,7 +292,7 @@ def _compiled(pattern: str, before: str) -> re.Pattern[str]:
 
 # In the order of the file: logins before the club, whose short name goes by theirs; the book's
 # entries and accounts before its postings, whose trigger asks for them.
-CARRIED: Final[tuple[type[Model], ...]] = (
+OWN: Final[tuple[type[Model], ...]] = (
     club.User,
     club.Club,
     club.Person,
@@ -346,15 +346,13 @@ CARRIED: Final[tuple[type[Model], ...]] = (
     events.SetLookedAt,
     events.TwoHouses,
     events.FollowedPool,
-    mailing.PlannedEvening,
 )
 
 _ADDRESS = "a secret address, derived from the server's own secret: phones are let in again"
 _GUESSES = "wrong passwords counted against browsers and addresses of this server"
 _ON_ITS_WAY = "files on their way in, for a day at most: what came in of them is carried as events"
-_MAIL = "mail of this server: whoever wants it confirms an address with the next one too"
 _DJANGO = "Django's own; a club has no groups or permissions, roles stand in memberships"
-LEFT_OUT: Final[Mapping[str, str]] = {
+OWN_LEFT_OUT: Final[Mapping[str, str]] = {
     "auth.Group": _DJANGO,
     "auth.Group_permissions": _DJANGO,
     "auth.Permission": _DJANGO,
@@ -381,10 +379,6 @@ LEFT_OUT: Final[Mapping[str, str]] = {
     "duplicate.PersonBoards": "follows from events and is believed by their revisions alone",
     "duplicate.PhoneSeen": "when a phone was last heard of by this server",
     "duplicate.ServerPool": "shares with other clubs of this server: agreed anew on another",
-    "mailing.FeedAddress": _ADDRESS,
-    "mailing.Letter": _MAIL,
-    "mailing.Subscription": _MAIL,
-    "mailing.Try": _MAIL,
     "jobs.Job": "work of this server: asked for again where it is due",
     "rubber.RoomLink": _ADDRESS,
     "rubber.TableLink": _ADDRESS,
@@ -407,6 +401,18 @@ FIELDS_LEFT_OUT: Final[Mapping[str, str]] = {
     "club.User.is_superuser": _RIGHTS,
     "club.User.is_staff": _RIGHTS,
 }
+
+
+@cache
+def carried() -> tuple[type[Model], ...]:
+    """Return the tables of a club's file in their order: the program's own, then its extras'."""
+    return (*OWN, *(model for extra in extras() for model in extra.carries))
+
+
+def left_out() -> Mapping[str, str]:
+    """Return why each other table is in no club's file."""
+    stays = {label: why for extra in extras() for label, why in extra.stays.items()}
+    return {**OWN_LEFT_OUT, **stays}
 
 
 def fields_of(model: type[Model]) -> "list[Field[Any, Any]]":
@@ -681,7 +687,7 @@ def _write(club: Club, write: Callable[[bytes], object]) -> Mapping[str, int]:
 
 def steps() -> dict[str, str]:
     """Return how far the tables of what is carried have come: the last step of each room."""
-    apps = {model._meta.app_label for model in CARRIED}
+    apps = {model._meta.app_label for model in carried()}
     return {app: max(name for of, name in versions.known() if of == app) for app in sorted(apps)}
 
 
@@ -701,14 +707,14 @@ class FileOfClub:
     def __init__(self, club: Club) -> None:
         self._club = club
         self._keys: dict[type[Model], array[int]] = {}
-        self.counts = {model._meta.label: rows_of(model, club).count() for model in CARRIED}
+        self.counts = {model._meta.label: rows_of(model, club).count() for model in carried()}
 
     def lines(self) -> Iterator[bytes]:
         """Yield them. Raises NotWritten where a row leads to another club's."""
         yield as_line(
             {"format": FORMAT, "version": VERSION, "steps": steps(), "counts": self.counts}
         )
-        for model in CARRIED:
+        for model in carried():
             names = [field.name for field in fields_of(model)]
             yield as_line({"model": model._meta.label, "fields": names})
             try:

@@ -30,14 +30,13 @@ from clubscore.club.logins import OF_CLUB, free_slug
 from clubscore.club.models import Club, Membership, Role, User
 from clubscore.club.record_words import stored_of
 from clubscore.events.models import Event, EventList, EventShare, EventTableLink, SeveralShare
-from clubscore.extras.mail.models import FeedAddress
 from clubscore.files.club_file import (
-    CARRIED,
     FORMAT,
     VERSION,
     BadRow,
     FileOfClub,
     as_line,
+    carried,
     fields_of,
     is_object,
     read_row,
@@ -46,6 +45,7 @@ from clubscore.files.club_file import (
     steps,
 )
 from clubscore.rubbers.models import RoomLink, SevenEvening, Sitting, TableLink
+from clubscore.web.hooks import extras
 
 # ---- Every row of one database written into another, empty one, and proved to be there.
 #
@@ -259,7 +259,7 @@ def check_file(file: Path) -> ClubFileContents:
         raise BadFile(
             _("%(file)s is incomplete: its end is missing. Copy it again.") % {"file": file}
         )
-    rows = sum(counts.values()) + len(CARRIED)
+    rows = sum(counts.values()) + len(carried())
     if told != {"lines": lines, "sha256": read.hexdigest()} or lines != rows + AROUND - 1:
         text = _("%(file)s was altered: its checksum does not match. Copy or export it again.")
         raise BadFile(text % {"file": file})
@@ -276,7 +276,7 @@ def _head(file: Path, source: IO[bytes]) -> tuple[Mapping[str, object], dict[str
     told = head.get("counts")
     given = told.items() if is_object(told) else ()
     counts = {label: count for label, count in given if type(count) is int and count >= 0}
-    labels = [model._meta.label for model in CARRIED]
+    labels = [model._meta.label for model in carried()]
     if as_line(head) != line or counts != told or sorted(labels) != sorted(counts):
         raise BadFile(_("%(file)s was altered: its first line is wrong.") % {"file": file})
     return head, counts
@@ -287,6 +287,13 @@ def _check_version(file: Path, head: Mapping[str, object]) -> None:
         return
     told = head.get("steps")
     theirs = told if isinstance(told, dict) else {}
+    unknown = sorted({*theirs} - {*steps()})
+    if unknown:
+        text = _(
+            "%(file)s has rows of an extra that is not installed here: %(what)s. Install it, then"
+            " import the club again."
+        )
+        raise BadFile(text % {"file": file, "what": ", ".join(unknown)})
     is_newer = head.get("version") != VERSION or any(
         str(theirs.get(app, "")) > step for app, step in steps().items()
     )
@@ -339,7 +346,7 @@ def bad_line(file: Path, number: int, why: str) -> BadFile:
 
 def heading_of(label_number: int) -> dict[str, object]:
     """Return the line that stands before the rows of the model of that number."""
-    model = CARRIED[label_number]
+    model = carried()[label_number]
     return {"model": model._meta.label, "fields": [field.name for field in fields_of(model)]}
 
 
@@ -412,7 +419,7 @@ def bring_in(file: Path, counts: Mapping[str, int], rows: Iterator[tuple[int, ob
     Part of a transaction. What follows from the rows is not worked out yet.
     """
     coming = _ClubComing(file, counts)
-    for number, model in enumerate(CARRIED):
+    for number, model in enumerate(carried()):
         coming.bring(model, number, rows)
     return coming.club
 
@@ -425,7 +432,7 @@ class _ClubComing:
     def __init__(self, file: Path, counts: Mapping[str, int]) -> None:
         self._file, self._counts = file, counts
         self._logins: list[User] = []
-        self._keys = {model: reserved(model, counts[model._meta.label]) for model in CARRIED}
+        self._keys = {model: reserved(model, counts[model._meta.label]) for model in carried()}
         if self._counts[Club._meta.label] != 1:
             raise BadFile(_("%(file)s holds no club, or several.") % {"file": file})
 
@@ -556,7 +563,7 @@ def _last_key_of_coming_in(table: str) -> int:
 
 # For what was let in a moment before, and writes a moment after: no entry takes so long.
 A_MOMENT = 2.0
-LINKS = (TableLink, RoomLink, EventTableLink, EventShare, SeveralShare, EventList, FeedAddress)
+LINKS = (TableLink, RoomLink, EventTableLink, EventShare, SeveralShare, EventList)
 COUNTED = (Sitting, SevenEvening, Event)
 
 
@@ -579,7 +586,9 @@ def close_club(*, club: Club, file: Path, moved_to: str, wait: float = A_MOMENT)
         _must_be(state, club)
         found.closed_at, found.moved_to = clock.now(), moved_to
         found.save(update_fields=["closed_at", "moved_to"])
-        for link in LINKS:
+        of_extras = (link for extra in extras() for link in extra.links)
+        links: list[type[Model]] = [*LINKS, *of_extras]
+        for link in links:
             link._base_manager.filter(club=club, revoked_at=None).update(revoked_at=clock.now())
     time.sleep(wait)
     try:
@@ -617,7 +626,7 @@ def _state_of(club: Club) -> list[object]:
 
     Whoever writes adds rows, or counts up the table's, the event's or the club's revision.
     """
-    newest = [rows_of(model, club).aggregate(last=Max("pk"))["last"] for model in CARRIED]
+    newest = [rows_of(model, club).aggregate(last=Max("pk"))["last"] for model in carried()]
     revisions = [
         model._base_manager.filter(club=club).aggregate(sum=Sum("revision"))["sum"]
         for model in COUNTED

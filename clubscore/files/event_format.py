@@ -7,7 +7,7 @@ from their readers' sources and from real files (docs/files.md has the table).
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable, Container, Mapping
+from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -333,7 +333,8 @@ class Reads:
     """How a format is read: as what it is offered, how it begins, how large it may be in bytes.
 
     What only ``may_be`` this format is looked at first for what it is instead. ``read`` raises a
-    RuleError with the place of what is wrong.
+    RuleError with the place of what is wrong. What begins with one of ``together`` belongs to
+    others of its kind; of several, each with its name, ``joins`` makes one file.
     """
 
     read: Callable[[bytes, Open], list[ImportedEvent]]
@@ -341,6 +342,8 @@ class Reads:
     beginnings: tuple[bytes, ...] = ()
     largest: int = LARGEST_UPLOAD
     may_be: bool = False
+    together: tuple[bytes, ...] = ()
+    joins: Callable[[Sequence[tuple[str, bytes]]], bytes] | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -6,14 +6,14 @@ written; what is wrong is a RuleError that says where.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from importlib import import_module
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubscore.deals.file_text import MB, check_size, place
 from clubscore.events.scoring import impossible_in
-from clubscore.extras.bbo.session import BBO_PAGES
 from clubscore.files.bridgewebs import BRIDGEWEBS
 from clubscore.files.bws import BRIDGEMATE
 from clubscore.files.event_format import (
@@ -39,6 +39,7 @@ from clubscore.files.reading import belongs_elsewhere
 from clubscore.files.usebio_writing import USEBIO, USEBIO_13
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop, ngettext_lazy
+from clubscore.places import of_extras
 from clubscore.ranking import EventFile, one_field, read_event
 from clubscore.ranking.scorings import scoring_keys
 
@@ -114,7 +115,7 @@ EVENT_FORMATS: tuple[EventFormat, ...] = (
     PBN,
     BRIDGEWEBS,
     BRIDGEMATE,
-    BBO_PAGES,
+    *(each for module in of_extras("formats").values() for each in import_module(module).FORMATS),
     EVENT_FILE,
 )
 
@@ -128,6 +129,32 @@ def read_formats() -> dict[str, Reads]:
     """Return what an event comes in as, the event file first."""
     found = {EVENT_FILE.key: EVENT_FILE.reads, **{each.key: each.reads for each in EVENT_FORMATS}}
     return {key: reads for key, reads in found.items() if reads}
+
+
+def joined(files: Iterable[tuple[str, bytes]]) -> list[tuple[str, bytes]]:
+    """Return the files, those that belong together as one of their kind where the first stood."""
+    found: list[tuple[str, bytes]] = []
+    several: dict[int, tuple[Reads, list[tuple[str, bytes]]]] = {}
+    for each in files:
+        reads = belongs_to_others(each[1])
+        places = [at for at, (kind, _files) in several.items() if kind is reads]
+        if places:
+            several[places[0]][1].append(each)
+            continue
+        if reads is not None:
+            several[len(found)] = (reads, [each])
+        found.append(each)
+    for at, (reads, parts) in several.items():
+        if len(parts) > 1 and reads.joins is not None:
+            found[at] = (parts[0][0], reads.joins(parts))
+    return found
+
+
+def belongs_to_others(content: bytes) -> Reads | None:
+    """Return the format of a file that is a part of what was saved; None for a whole one."""
+    start = content.lstrip()
+    found = (reads for reads in read_formats().values() if start.startswith(reads.together))
+    return next(found, None)
 
 
 def kind_of(content: bytes) -> str:

@@ -2,9 +2,6 @@
 
 from django.urls import path
 
-from clubscore.extras.data_connector import pages as connector
-from clubscore.extras.world import pages_bringing as world_bringing
-from clubscore.extras.world import pages_bringing as world_pools
 from clubscore.files import person_file, readable
 from clubscore.files import person_file as accounts_file
 from clubscore.files.pages import events as event_files
@@ -15,10 +12,6 @@ from clubscore.files.pages import sittings as people_lists
 from clubscore.files.pages import sittings as sitting_files
 
 urlpatterns = [
-    path("world/bring/", world_bringing.world_bring, name="world-bring"),
-    path("world/pools/", world_pools.world_pools, name="world-pools"),
-    # In capitals, of which a code holds more.
-    path("P/<str:text>", world_bringing.package_link, name="package-link"),
     path("players/in/", people_lists.people_in_file, name="people-in"),
     path("players/in/bring/", people_lists.people_bring, name="people-bring"),
     path("players/out/<slug:kind>/", people_lists.people_out, name="people-out"),
@@ -42,9 +35,6 @@ urlpatterns = [
         bridgemate.bridgemate_bring,
         name="event-bridgemate-bring",
     ),
-    path("event/<int:event>/pads/", connector.event_pads, name="event-pads"),
-    path("event/<int:event>/pads/send/", connector.event_pads_send, name="event-pads-send"),
-    path("event/<int:event>/pads/fetch/", connector.event_pads_fetch, name="event-pads-fetch"),
     path("players/<int:person>/data/", person_file.person_data, name="person-data"),
     path("book/<int:person>/account.csv", accounts_file.account_csv, name="account-csv"),
     path("club/readable/", readable.readable, name="club-readable"),

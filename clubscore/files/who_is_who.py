@@ -32,8 +32,6 @@ from clubscore.events.imported import (
     single,
     twice,
 )
-from clubscore.extras.bbo.pages_read import SavedPage, zipped
-from clubscore.extras.bbo.session import PAGES
 from clubscore.files.event_format import (
     DATE,
     RESULT,
@@ -47,7 +45,7 @@ from clubscore.files.event_format import (
     ways,
 )
 from clubscore.files.foreign import place_of
-from clubscore.files.formats import MOST_EVENTS, read_events, scored_as
+from clubscore.files.formats import MOST_EVENTS, joined, read_events, scored_as
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
 from clubscore.ranking import EventFile, read_event
@@ -346,7 +344,7 @@ def read_chosen(
     RuleError with the file, where there are several.
     """
     found: list[ImportedEvent] = []
-    scheme, online, chosen = scheme_of_club(club), online_of(club), together(files)
+    scheme, online, chosen = scheme_of_club(club), online_of(club), joined(files)
     for name, content in chosen:
         try:
             found += read_events(name, content, scoring, ask=True, scheme=scheme, online=online)
@@ -354,20 +352,3 @@ def read_chosen(
             where = listed(filter(None, (name if len(chosen) > 1 else "", error.where)))
             raise RuleError(error.code, error.phrase, where, **error.params) from None
     return found
-
-
-def together(files: Iterable[tuple[str, bytes]]) -> list[SavedPage]:
-    """Return the files, with several saved pages as one zip of them where the first stood."""
-    found: list[SavedPage] = []
-    pages: list[SavedPage] = []
-    for name, content in files:
-        each = SavedPage(name, content)
-        if not content.lstrip().startswith(PAGES):
-            found.append(each)
-            continue
-        if not pages:
-            found.append(each)
-        pages.append(each)
-    if len(pages) < 2:
-        return found
-    return [SavedPage(each.name, zipped(pages)) if each is pages[0] else each for each in found]

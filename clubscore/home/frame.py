@@ -65,6 +65,7 @@ from clubscore.server import database_guard as unwritable
 from clubscore.server import live as passes
 from clubscore.server.live import Scope
 from clubscore.server.server import FROM_STRANGERS, NAME
+from clubscore.web.hooks import extras
 
 # ---- Pages that say what went wrong, in the club's words and never with a traceback.
 
@@ -321,7 +322,6 @@ TAKE_FILES = frozenset(
         "people-in",
         "sitting-bring",
         "sitting-in",
-        "world-bring",
     )
 )
 # What Django takes of a form without files.
@@ -355,9 +355,10 @@ def _session_of(scope: Scope) -> SessionBase | None:
 
 def _takes_files(scope: Scope) -> bool:
     try:
-        return resolve(scope["path"]).url_name in TAKE_FILES
+        name = resolve(scope["path"]).url_name
     except Resolver404:
         return False
+    return name in TAKE_FILES or any(name in extra.takes_files for extra in extras())
 
 
 # ---- Templates without indentation and lines of tags alone, which make a page a fifth larger.

@@ -20,9 +20,7 @@ from clubscore.club.entry import ChangedMeanwhile, FieldChange, Refused
 from clubscore.club.models import OwnLaws
 from clubscore.club.templatetags.clubscore import sign
 from clubscore.club.wording import said
-from clubscore.extras.source_hands.calling_quizzes import quizzes_of_game
-from clubscore.extras.source_hands.hands import hands_of_game
-from clubscore.extras.source_hands.pages import AdjudicatedPage, adjudicated
+from clubscore.home.judged_deals import AdjudicatedPage, adjudicated
 from clubscore.home.law_book import shelf_of
 from clubscore.laws.auction import by_value, judge
 from clubscore.laws.cards import RANKS, SUITS, Denomination
@@ -243,8 +241,6 @@ def game(request: ClubRequest, key: str) -> HttpResponse:
         "tables": tariff_tables(found, in_force),
         "besides": besides(found, in_force),
         "examples": [worked(found, example) for example in found.about.examples],
-        "hands": hands_of_game(key),
-        "quizzes": quizzes_of_game(key),
         "procedures": [
             ProcedureKey(reverse("procedure", args=[key, each]), PROCEDURES[each][0])
             for each in found.dealing.procedures

@@ -1,9 +1,9 @@
 """Jobs in the background: their kinds, what the clock makes due, the daily backup, their page."""
 
 import datetime as dt
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
-from types import MappingProxyType
 from typing import NamedTuple
 
 from axes.models import AccessAttempt
@@ -11,7 +11,6 @@ from django.conf import settings
 from django.contrib.sessions.models import Session
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
@@ -22,20 +21,12 @@ from clubscore.club.entry import Refused
 from clubscore.club.ledger import clubs_with_months, keep_sums
 from clubscore.club.logins import may_back_up
 from clubscore.club.record_words import NO_BACKUP, SUMS_WRONG, own
-from clubscore.events import pars as due_boards
-from clubscore.events import pars as tables_to_work_out
-from clubscore.events.pars import NULLO_KIND, work_out_nullos
-from clubscore.extras.mail import posting as posting_letters
-from clubscore.extras.second_place import copies as second_place
-from clubscore.extras.site import publish as publish_job
-from clubscore.extras.world import pools as followed_pools
-from clubscore.extras.world import tables as world_counted
-from clubscore.extras.years import boards as keeping
+from clubscore.events import pars
 from clubscore.files.pages.past import BRING_KIND, READ_KIND, bring_past, read_past, throw_old_away
 from clubscore.home.forms import JobForm
 from clubscore.jobs import queue as asking
 from clubscore.jobs.models import Job
-from clubscore.jobs.queue import ask, jobs_of, stop, waits_long
+from clubscore.jobs.queue import ask, ask_unless_failed, jobs_of, stop, waits_long
 from clubscore.jobs.worker import Kinds, Work
 from clubscore.laws.words import Phrase
 from clubscore.server import backups
@@ -43,6 +34,7 @@ from clubscore.server import database_guard as in_place
 from clubscore.server import database_guard as unwritable
 from clubscore.server.backups import BackupRefused
 from clubscore.server.database_guard import one_at_a_time
+from clubscore.web.hooks import JobKind, extras
 from clubscore.web.models import WrongCode
 
 # ---- The day's backup, taken by the clock for as long as something works on the jobs.
@@ -93,9 +85,8 @@ def tidy() -> int:
 # ---- What kinds of jobs there are: what each does, what it is called, and what is due by the
 # clock.
 
-BACKUP, BOOK, SECOND, TIDY = "backup", "book", "second-place", "tidy"
+BACKUP, BOOK, TIDY = "backup", "book", "tidy"
 TIDY_EVERY = BOOK_EVERY = dt.timedelta(days=1)
-AFTER_A_FAULT = dt.timedelta(hours=1)  # so that a full disk is not tried every few minutes
 
 
 def take_backup(work: Work) -> None:
@@ -104,11 +95,6 @@ def take_backup(work: Work) -> None:
         take_if_due()
     except BackupRefused as refused:
         raise Refused(refused.text) from refused
-
-
-def keep_at_second_place(work: Work) -> None:
-    """Send the newest backup to the second place, and prove what is there. Raises Refused."""
-    second_place.send_and_prove(work.say)
 
 
 def add_up_books(work: Work) -> None:
@@ -129,58 +115,14 @@ def take_away(work: Work) -> None:
     tidy()
 
 
-KINDS: Kinds = MappingProxyType(
-    {
-        BACKUP: take_backup,
-        BOOK: add_up_books,
-        SECOND: keep_at_second_place,
-        TIDY: take_away,
-        tables_to_work_out.KIND: tables_to_work_out.work_out,
-        NULLO_KIND: work_out_nullos,
-        keeping.KIND: keeping.work_out,
-        READ_KIND: read_past,
-        BRING_KIND: bring_past,
-        publish_job.KIND: publish_job.publish_club,
-        posting_letters.KIND: posting_letters.send_letters,
-        followed_pools.KIND: followed_pools.fetch_followed,
-        world_counted.KIND: world_counted.count_world,
-    }
-)
-NAMES: Mapping[str, Promise] = MappingProxyType(
-    {
-        BACKUP: _("Daily backup"),
-        BOOK: _("Monthly balances"),
-        SECOND: _("Backup at the second place"),
-        TIDY: _("Daily clean-up"),
-        tables_to_work_out.KIND: _("Double dummy"),
-        NULLO_KIND: _("Nullos double dummy"),
-        keeping.KIND: _("People over the years"),
-        READ_KIND: _("Reading past events"),
-        BRING_KIND: _("Importing past events"),
-        publish_job.KIND: _("Publishing results"),
-        posting_letters.KIND: _("Sending mail"),
-        followed_pools.KIND: _("Fetching packages"),
-        world_counted.KIND: _("Ranking a set against the world"),
-    }
-)
-
-
-def ask_for_what_is_due() -> None:
-    """Ask for what is due by the clock: backups, sums of books, boards, letters."""
-    if in_place.gone() or not in_place.has_club():
-        return
-    _ask_unless_failed(BACKUP, is_due)
-    _ask_unless_failed(SECOND, second_place.is_due)
+def _ask_for_books() -> None:
     if _is_over(BOOK, BOOK_EVERY) and clubs_with_months():
         asking.ask(kind=BOOK)
-    for club in keeping.clubs_behind():
-        if not _failed_lately(keeping.KIND, str(club.pk)):
-            keeping.ask_for(club)
+
+
+def _ask_to_tidy() -> None:
     if _is_over(TIDY, TIDY_EVERY):
         asking.ask(kind=TIDY)
-    due_boards.ask_for_due_boards()
-    due_boards.ask_for_due_nullos()
-    _ask_unless_failed(posting_letters.KIND, posting_letters.is_due)
 
 
 def _is_over(kind: str, every: dt.timedelta) -> bool:
@@ -188,17 +130,37 @@ def _is_over(kind: str, every: dt.timedelta) -> bool:
     return last is None or clock.now() - last.asked_at > every
 
 
-def _ask_unless_failed(kind: str, is_due: Callable[[], bool]) -> None:
-    """Ask for what is due; after one that failed, not for an hour."""
-    if is_due() and not _failed_lately(kind):
-        asking.ask(kind=kind)
+OWN = (
+    JobKind(BACKUP, take_backup, _("Daily backup"), lambda: ask_unless_failed(BACKUP, is_due)),
+    JobKind(BOOK, add_up_books, _("Monthly balances"), _ask_for_books),
+    JobKind(TIDY, take_away, _("Daily clean-up"), _ask_to_tidy),
+    JobKind(pars.KIND, pars.work_out, _("Double dummy"), pars.ask_for_due_boards),
+    JobKind(
+        pars.NULLO_KIND, pars.work_out_nullos, _("Nullos double dummy"), pars.ask_for_due_nullos
+    ),
+    JobKind(READ_KIND, read_past, _("Reading past events")),
+    JobKind(BRING_KIND, bring_past, _("Importing past events")),
+)
 
 
-def _failed_lately(kind: str, key: str = "") -> bool:
-    last = asking.last_of(kind, key)
-    if last is None or last.state != Job.State.FAILED or last.ended_at is None:
-        return False
-    return clock.now() - last.ended_at <= AFTER_A_FAULT
+@cache
+def kinds() -> Mapping[str, JobKind]:
+    """Return every kind of job by its key: the program's own, and those of its extras."""
+    of_extras = (kind for extra in extras() for kind in extra.jobs)
+    return {kind.key: kind for kind in (*OWN, *of_extras)}
+
+
+def works() -> Kinds:
+    """Return what each kind of job does."""
+    return {key: kind.work for key, kind in kinds().items()}
+
+
+def ask_for_what_is_due() -> None:
+    """Ask for what is due by the clock: backups, sums of books, boards, letters."""
+    if in_place.gone() or not in_place.has_club():
+        return
+    for kind in kinds().values():
+        kind.ask()
 
 
 # ---- What works in the background: how far it is, stop it, try it again.
@@ -242,10 +204,10 @@ def jobs(request: ClubRequest) -> HttpResponse:
 
 
 def _row(job: Job) -> JobRow:
-    name = NAMES.get(job.kind)
+    kind = kinds().get(job.kind)
     return JobRow(
         job=job,
-        name=str(name) if name is not None else gettext("Unknown job"),
+        name=str(kind.name) if kind is not None else gettext("Unknown job"),
         can_stop=job.is_open and not job.is_to_stop,
         can_ask_again=job.state in (Job.State.STOPPED, Job.State.FAILED),
     )

@@ -32,7 +32,7 @@ from clubscore.club.logins import (
 from clubscore.club.models import Club, Membership, Person, Role
 from clubscore.deals.file_text import LARGEST_UPLOAD, MB
 from clubscore.events.models import Event
-from clubscore.files.club_file import CARRIED, NotWritten, rows_of
+from clubscore.files.club_file import NotWritten, carried, rows_of
 from clubscore.files.club_import import BadFile, NotClosed, close_club
 from clubscore.home.forms import ClosingForm, SwitchForm
 from clubscore.home.frame import moved_page
@@ -217,7 +217,7 @@ def _played(club: Club) -> dt.date | None:
 
 
 def _records(club: Club) -> int:
-    return sum(rows_of(model, club).count() for model in CARRIED)
+    return sum(rows_of(model, club).count() for model in carried())
 
 
 @open_to(Level.KEEPER)

@@ -20,7 +20,6 @@ from clubscore.club.entry import ChangedMeanwhile, FieldChange, Refused, key_of,
 from clubscore.club.models import Club, Membership, Person, Role
 from clubscore.club.people import found_beside, found_here, lately, membership_for
 from clubscore.events.models import Event
-from clubscore.extras.second_place import copies as second_place
 from clubscore.home.forms import CountryForm, SetUpForm
 from clubscore.laws.deal import Unverified
 from clubscore.laws.game import Game
@@ -106,8 +105,6 @@ def club(request: ClubRequest) -> HttpResponse:
         "clubs": logins.clubs_of(request.actor.login),
         "may_back_up": logins.may_back_up(request.actor.login),
         "last_copy": copies[0][0] if copies else None,
-        "proved_at": second_place.last_proved(),
-        "asks_for": second_place.next_step(),
         "set_up": set_up_of(ours),
         "acts": lately(ours),
     }

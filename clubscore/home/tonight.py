@@ -24,8 +24,6 @@ from clubscore.events.models import Call, Event, ResultRevision, Section
 from clubscore.events.plan import plan_of
 from clubscore.events.selectors import events_of
 from clubscore.events.state import grouped
-from clubscore.extras.gazette.evening import released
-from clubscore.extras.source_hands.week_problem import ToldProblem, tonights_problem
 from clubscore.home.frame import moved_page
 from clubscore.home.money import (
     CarriedDebts,
@@ -377,7 +375,6 @@ class Tonight(TypedDict):
     papers: list[Sitting]
     whats_new: str
     what_day: str
-    problem: ToldProblem
 
 
 @open_to(Level.VISITOR)
@@ -404,7 +401,6 @@ def home(request: ClubRequest) -> HttpResponse:
         "papers": _papers(actor.club, recently),
         "whats_new": unread_by(actor),
         "what_day": question(actor.club) if actor.is_director else "",
-        "problem": tonights_problem(actor.club),
     }
     return render(request, "room/home.html", context)
 
@@ -518,7 +514,6 @@ def results(request: ClubRequest) -> HttpResponse:
         "evenings": rows,
         "page": page,
         "has_events": events_of(club, None).exists(),
-        "gazettes": set(days) if actor.is_director else released(club, days),
         "has_called_off": actor.is_scorer and bool(called_off_events(club)),
     }
     return render(request, "room/results.html", context)

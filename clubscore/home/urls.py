@@ -3,18 +3,6 @@
 from django.urls import path, re_path
 
 from clubscore.club.access import Level, open_to
-from clubscore.extras.gazette import pages as gazettes
-from clubscore.extras.https import pages as trust
-from clubscore.extras.second_place import pages as second_place
-from clubscore.extras.site import settings_pages as published
-from clubscore.extras.source_hands import pages as hands_of_sources
-from clubscore.extras.source_hands import pages as quizzes
-from clubscore.extras.source_hands import week_problem as week_problems
-from clubscore.extras.years import club_years
-from clubscore.extras.years import contract_pages as contracts
-from clubscore.extras.years import pages as years
-from clubscore.extras.years import people_pages as boards
-from clubscore.extras.years import people_pages as partners
 from clubscore.home import accounts, games, jobs, logins, people, search, season
 from clubscore.home import codes as by_hand
 from clubscore.home import frame as more
@@ -41,8 +29,6 @@ visitor = open_to(Level.VISITOR)
 urlpatterns = [
     path("health", health.alive, name="health"),
     path("worker.js", service_worker.worker, name="worker"),
-    path("trust/", trust.trust, name="trust"),
-    path("trust/clubscore.crt", trust.authority, name="trust-authority"),
     path("healthz/", health.alive, name="alive"),
     path("readyz/", health.ready, name="ready"),
     # With a slash too, as people type them.
@@ -63,12 +49,6 @@ urlpatterns = [
     path("players/<int:person>/member/", people.make_member, name="person-member"),
     path("players/<int:person>/same/", people.merge, name="person-merge"),
     path("players/<int:person>/nameless/", people.nameless, name="person-nameless"),
-    path("players/<int:person>/years/", years.years, name="person-years"),
-    path("players/<int:person>/partners/", partners.partners, name="person-partners"),
-    path("players/<int:person>/against/<int:other>/", partners.against, name="person-against"),
-    path("players/<int:person>/boards/", boards.boards, name="person-boards"),
-    path("players/<int:person>/contracts/", contracts.contracts, name="person-contracts"),
-    path("players/<int:person>/published/", published.name, name="person-published"),
     path("book/", accounts.book, name="book"),
     path("book/paid/", accounts.paid, name="book-paid"),
     path("book/part-paid/", accounts.part_paid, name="book-part"),
@@ -83,10 +63,7 @@ urlpatterns = [
     path("club/new/", set_up.new_club, name="club-new"),
     path("club/set-up/", set_up.set_up, name="club-set-up"),
     path("club/backup/", club_settings.backup, name="club-backup"),
-    path("club/second-place/", second_place.page, name="club-second-place"),
     path("club/jobs/", jobs.jobs, name="jobs"),
-    path("club/publish/", published.publish, name="club-publish"),
-    path("club/publish/results.zip", published.packed, name="club-published-zip"),
     path("club/logins/add/", club_settings.add_login, name="login-add"),
     path("club/logins/<int:membership>/", club_settings.change_login, name="login-change"),
     path(
@@ -103,10 +80,6 @@ urlpatterns = [
     path("door/<str:door>/", door.room_door, name="room-door"),
     path("season/", season.season, name="season"),
     path("results/", results.results, name="results"),
-    path("results/years/", club_years.club_years, name="club-years"),
-    path("results/years/<slug:year>/", club_years.club_year, name="club-year"),
-    path("results/<slug:day>/gazette/", gazettes.gazette, name="gazette"),
-    path("results/<slug:day>/gazette/decide/", gazettes.decide, name="gazette-decide"),
     path("games/", games.games, name="games"),
     path("club/house/<slug:key>/", house_rules.house, name="club-house"),
     path("games/compare/", games.compare, name="games-compare"),
@@ -118,12 +91,6 @@ urlpatterns = [
     path("games/<slug:key>/bids/", games.bids, name="bids"),
     path("games/<slug:key>/what-happened/", asked_of_game.happened_at_game, name="happened"),
     path("games/<slug:key>/", games.game, name="game"),
-    path("problem/", week_problems.problem_now, name="problem"),
-    path("problem/<slug:week>/", week_problems.problem_of_week, name="week-problem"),
-    path("hands/", hands_of_sources.source_hands, name="source-hands"),
-    path("hands/calls/", quizzes.calling_quizzes, name="calling-quizzes"),
-    path("hands/calls/<slug:key>/", quizzes.calling_quiz, name="calling-quiz"),
-    path("hands/<slug:key>/", hands_of_sources.hand_page, name="source-hand"),
     path("table/<int:pk>/what-happened/", asked_at_table.happened_at_table, name="what-happened"),
     path(
         "table/<int:pk>/what-happened/choose/", asked_at_table.choose_by_law, name="choose-by-law"

@@ -1,6 +1,7 @@
 """Asking for work, stopping it, and reading how far it is."""
 
 import datetime as dt
+from collections.abc import Callable
 
 from django.db import IntegrityError, transaction
 from django.db.models import Q, QuerySet
@@ -71,3 +72,22 @@ def jobs_of(club: Club, *, whole_installation: bool) -> QuerySet[Job]:
 def remove_old() -> int:
     """Remove jobs that ended long ago; return how many."""
     return Job.objects.exclude(state__in=OPEN).filter(ended_at__lt=clock.now() - KEPT).delete()[0]
+
+
+# ---- What is due by the clock, and failed: not tried again every few minutes.
+
+AFTER_A_FAULT = dt.timedelta(hours=1)  # a full disk, say
+
+
+def ask_unless_failed(kind: str, is_due: Callable[[], bool]) -> None:
+    """Ask for what is due; after one that failed, not for an hour."""
+    if is_due() and not failed_lately(kind):
+        ask(kind=kind)
+
+
+def failed_lately(kind: str, key: str = "") -> bool:
+    """Whether the last one failed, less than an hour ago."""
+    last = last_of(kind, key)
+    if last is None or last.state != State.FAILED or last.ended_at is None:
+        return False
+    return clock.now() - last.ended_at <= AFTER_A_FAULT

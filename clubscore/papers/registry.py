@@ -3,9 +3,6 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from clubscore.extras.gazette.paper import GAZETTE
-from clubscore.extras.sets.pages import BOX
-from clubscore.extras.year_book.paper import TREASURERS_BOOK, YEAR_BOOK
 from clubscore.papers.account import ACCOUNT, ACCOUNT_YEAR
 from clubscore.papers.attendance import ATTENDANCE
 from clubscore.papers.blank_pads import BLANK_SHEET
@@ -22,6 +19,7 @@ from clubscore.papers.sitting_positions import POSITIONS
 from clubscore.papers.sitting_sheet import SHEET
 from clubscore.papers.slip import SLIPS
 from clubscore.papers.takings import EVENING_MONEY
+from clubscore.web.hooks import extras
 
 # Papers that a page of theirs asks for by their key.
 SINGLE: tuple[PrintedPaper[Any, Any], ...] = (
@@ -31,7 +29,6 @@ SINGLE: tuple[PrintedPaper[Any, Any], ...] = (
     SLIPS,
     RECEIPTS,
     EVENING_MONEY,
-    GAZETTE,
     POSITIONS,
     TABLE_CODE,
     EVENT_CODES,
@@ -45,9 +42,6 @@ SINGLE: tuple[PrintedPaper[Any, Any], ...] = (
     SERIES,
     CERTIFICATES,
     SEASON_POSTER,
-    YEAR_BOOK,
-    TREASURERS_BOOK,
-    BOX,
 )
 
 
@@ -64,4 +58,5 @@ def papers_by_page() -> Mapping[str, tuple[PrintedPaper[Any, Any], ...]]:
 
 def every_paper() -> Iterable[PrintedPaper[Any, Any]]:
     """Every paper once."""
-    return (*papers_of_events(), *papers_of_boards(), *SINGLE)
+    of_extras = (paper for extra in extras() for paper in extra.papers)
+    return (*papers_of_events(), *papers_of_boards(), *SINGLE, *of_extras)

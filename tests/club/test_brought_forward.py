@@ -32,7 +32,7 @@ from clubscore.club.ledger import (
 )
 from clubscore.club.models import BroughtForward, Club, Entry, Posting
 from clubscore.club.statements import AccountPages, Period, statement_of
-from clubscore.home.jobs import BOOK, KINDS
+from clubscore.home.jobs import BOOK, works
 from clubscore.jobs import worker as working
 from clubscore.jobs.models import Job
 from clubscore.jobs.queue import ask
@@ -172,7 +172,7 @@ def test_what_was_kept_wrongly_is_found_told_and_put_right() -> None:
     with clock.at(BEGINS + dt.timedelta(days=40)):
         taken = working.take("a worker")
         assert taken == job
-        working.do(taken, KINDS)
+        working.do(taken, works())
     job = Job.objects.get(pk=job.pk)
     assert job.state == Job.State.FAILED
     assert job.trouble == (

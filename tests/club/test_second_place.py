@@ -21,7 +21,8 @@ from clubscore.club.models import Act
 from clubscore.extras.second_place import copies as backup_key
 from clubscore.extras.second_place import copies as second_place
 from clubscore.extras.second_place import copies as stores
-from clubscore.home.jobs import KINDS, SECOND, ask_for_what_is_due
+from clubscore.extras.second_place.pages import SECOND
+from clubscore.home.jobs import ask_for_what_is_due, works
 from clubscore.jobs import worker as working
 from clubscore.jobs.models import Job
 from clubscore.server import backups
@@ -110,7 +111,7 @@ def test_a_disk_that_is_not_connected_is_told_and_no_folder_is_made_for_it(there
     there.rmdir()
     ask_for_what_is_due()
     while job := working.take("a worker"):
-        working.do(job, KINDS)
+        working.do(job, works())
     job = Job.objects.get(kind=SECOND)
     assert job.state == Job.State.FAILED and "Is its disk connected?" in job.trouble
     assert not there.exists()
@@ -120,7 +121,7 @@ def test_a_disk_that_is_not_connected_is_told_and_no_folder_is_made_for_it(there
     with clock.at(clock.now() + dt.timedelta(minutes=61)):
         ask_for_what_is_due()
         while job := working.take("a worker"):
-            working.do(job, KINDS)
+            working.do(job, works())
     assert len(list(there.iterdir())) == 1
 
 
@@ -188,7 +189,7 @@ def test_the_director_makes_a_key_proves_it_and_sees_when_a_copy_was_proved(ther
     assert {"backup key made", "backup key proved"} <= acts
     assert director.post(PAGE, {"now": "1"}).status_code == 302
     while job := working.take("a worker"):
-        working.do(job, KINDS)
+        working.do(job, works())
     page = director.get(PAGE).content.decode()
     assert "Last read back and checked" in page and ".sqlite3.gz.age" in page
     assert "Last backup elsewhere read back and checked" in director.get("/club/").content.decode()

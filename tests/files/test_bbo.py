@@ -13,8 +13,7 @@ import pytest
 
 from clubscore.extras.bbo.pages_read import DEEPEST, MOST_PAGES, SavedPage, read_page, zipped
 from clubscore.files.event_format import ImportedEvent, Online
-from clubscore.files.formats import read_events
-from clubscore.files.who_is_who import together
+from clubscore.files.formats import joined, read_events
 from clubscore.laws.errors import RuleError
 from clubscore.ranking import EventFile, one_field, rank, read_event
 from clubscore.ranking.member_numbers import read_member_number
@@ -36,8 +35,8 @@ from tests.files.bbo_made import (
 def read(pages: Iterable[bytes], **more: object) -> list[ImportedEvent]:
     """What pages that were chosen together come to."""
     named = [SavedPage(f"page {at}.html", page) for at, page in enumerate(pages, 1)]
-    (one,) = together(named)
-    return read_events("pages.zip", one.content, **more)  # type: ignore[arg-type]
+    ((_name, content),) = joined(named)
+    return read_events("pages.zip", content, **more)  # type: ignore[arg-type]
 
 
 def one(pages: Iterable[bytes], **more: object) -> ImportedEvent:
@@ -365,8 +364,8 @@ def test_a_zip_of_pages_is_opened_within_limits() -> None:
 def test_files_of_other_kinds_stay_beside_the_pages() -> None:
     usebio = SavedPage("a.xml", b"<?xml version='1.0'?><USEBIO/>")
     single = SavedPage("a.html", b"<!DOCTYPE html><p>")
-    assert together([usebio, single]) == [usebio, single]
+    assert joined([usebio, single]) == [usebio, single]
     other = SavedPage("b.html", b"<html>")
-    assert together([single, usebio, other]) == [
+    assert joined([single, usebio, other]) == [
         SavedPage("a.html", zipped([single, other])), usebio,
     ]  # fmt: skip

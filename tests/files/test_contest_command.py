@@ -14,8 +14,8 @@ from pypdf import PdfReader
 
 import clubscore
 from clubscore.events.set_table import shipped_set
-from clubscore.extras.sets import command as contest
-from clubscore.extras.sets.command import main
+from clubscore.extras.sets.commands import contest
+from clubscore.extras.sets.commands.contest import main
 from clubscore.extras.world.package import SIDES
 from clubscore.ranking.event import EventFile, fingerprint, read_event
 from clubscore.ranking.par import right_contracts, won_without_director

@@ -24,9 +24,9 @@ from clubscore.demo.club import NAME as DEMO
 from clubscore.demo.club import invite_demo
 from clubscore.events.models import BoardRevision, ContestPackage
 from clubscore.events.set_table import bring_shipped_set, shipped_set
+from clubscore.events.visibility import look_at as look_at_set
 from clubscore.extras.world.package import sign
 from clubscore.extras.world.packages import CameFrom, bring_packages
-from clubscore.extras.world.packages import look_at as look_at_set
 from tests.events.world.packages import DAY, LEEDS
 from tests.flows.acting import HOST, Open, press
 from tests.flows.looking import STEADY, look_at

@@ -15,7 +15,7 @@ from openpyxl import Workbook
 
 from clubscore.deals.any_file import read_boards, write_boards
 from clubscore.events.imported import must_be_readable
-from clubscore.extras.bbo.pages_read import SavedPage, zipped
+from clubscore.extras.bbo.pages_read import zipped
 from clubscore.files.bridgewebs import write_bridgewebs
 from clubscore.files.bws import brought, pad_rows
 from clubscore.files.commands import seven
@@ -215,7 +215,7 @@ def seeds() -> dict[str, list[bytes]]:
             write_usebio(read_event(TEAMS)),
             swiss(),
             *whole_session().values(),
-            zipped([SavedPage(*each) for each in whole_session().items()]),
+            zipped([*whole_session().items()]),
         ],
         "tables": [json.dumps(BWS).encode()],
         "boards": [pbn, *(write_boards(kind, dealt) for kind in ("pbn", "lin", "dlm", "dup"))],

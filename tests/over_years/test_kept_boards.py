@@ -25,7 +25,7 @@ from clubscore.extras.years.boards import (
     read,
     stale_events,
 )
-from clubscore.home.jobs import KINDS
+from clubscore.home.jobs import works
 from clubscore.jobs import queue as asking
 from clubscore.jobs.worker import do, take
 from tests.events.evenings import Evening
@@ -98,7 +98,7 @@ def test_the_worker_keeps_what_is_not_kept(evening: Evening) -> None:
     job = keeping.ask_for(evening.club)
     taken = take("a test")
     assert taken == job
-    do(taken, KINDS)
+    do(taken, works())
     last = asking.last_of(keeping.KIND, str(evening.club.pk))
     assert last is not None and (last.state, last.done, last.total) == ("done", 1, 1)
     assert clubs_behind() == [] and PersonBoards.objects.count() == 8

@@ -17,7 +17,7 @@ from clubscore.club.privacy import FIELDS, PublishedNames, set_published
 from clubscore.extras.site import publish as publish_job
 from clubscore.extras.site.publish import FIELDS as SETTINGS
 from clubscore.extras.site.publish import folder_of, zip_of
-from clubscore.home.jobs import KINDS, NAMES
+from clubscore.home.jobs import kinds, works
 from clubscore.jobs.models import Job
 from clubscore.jobs.queue import stop
 from clubscore.jobs.worker import do, take
@@ -102,12 +102,12 @@ def work(ask: Job) -> Job:
     """Do what is asked for, as a worker does."""
     taken = take("a worker")
     assert taken is not None and taken.pk == ask.pk
-    do(taken, KINDS)
+    do(taken, works())
     return Job.objects.get(pk=ask.pk)
 
 
 def test_the_job_publishes_and_packs_and_says_how_far_it_is(full: Full) -> None:
-    assert Job_ in NAMES
+    assert Job_ in kinds()
     asked = publish_job.ask_to_publish(full.actor)
     assert publish_job.ask_to_publish(full.actor).pk == asked.pk
     done = work(asked)
@@ -128,7 +128,7 @@ def test_a_job_that_is_stopped_goes_on_where_it_was(
     taken = take("a worker")
     assert taken is not None
     stop(job=taken)
-    do(taken, KINDS)
+    do(taken, works())
     assert Job.objects.get(pk=asked.pk).state == State.STOPPED
     assert not zip_of(small.club).exists()
     again = work(publish_job.ask_to_publish(small.actor))

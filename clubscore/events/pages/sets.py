@@ -4,7 +4,7 @@ import datetime as dt
 from typing import Any, NamedTuple
 
 from django.core.exceptions import PermissionDenied
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
@@ -20,6 +20,7 @@ from clubscore.events.pars import SetFileForm
 from clubscore.events.set_table import (
     SHIPPED,
     bring_phone,
+    bring_sealed_set,
     bring_shipped_set,
     open_table,
     say_stop,
@@ -28,13 +29,13 @@ from clubscore.events.set_table import (
 )
 from clubscore.events.state import EventState, rooms_of
 from clubscore.events.terms import games
-from clubscore.events.visibility import closed_here, event_of, hours_of
-from clubscore.extras.world.hours import bring_sealed_set
+from clubscore.events.visibility import closed_here, event_of, hours_of, look_at
 from clubscore.laws.errors import RuleError
 from clubscore.ranking import EventFile as RankedEvent
 from clubscore.ranking.event import fingerprint
 from clubscore.ranking.par import right_contracts
 from clubscore.web.forms import Problem, why_no_file
+from clubscore.web.hooks import part
 
 MOST_TABLES = 12
 
@@ -168,3 +169,15 @@ def stop(request: ClubRequest, event: int, spot: str) -> HttpResponse:
         actor=request.actor,
     )
     return redirect("event-at", event=event, spot=spot)
+
+
+@open_to(Level.DIRECTOR)
+@require_POST
+def set_look(request: ClubRequest, kept: int) -> HttpResponse:
+    """Note that a director will not play the set, and may see all of it."""
+    found = ContestSet.objects.filter(club=request.actor.home, pk=kept).first()
+    if found is None:
+        raise Http404
+    look_at(kept=found, key=key_of(request.POST), actor=request.actor)
+    page = part("page of a set")
+    return redirect(page, kept=kept) if page else redirect("contests")

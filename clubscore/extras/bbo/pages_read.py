@@ -520,12 +520,12 @@ class SavedPage(NamedTuple):
     content: bytes
 
 
-def zipped(pages: Sequence[SavedPage]) -> bytes:
-    """Return pages as one zip, as if they had come in it."""
+def zipped(pages: Sequence[tuple[str, bytes]]) -> bytes:
+    """Return pages, each with its name, as one zip, as if they had come in it."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as into:
-        for at, page in enumerate(pages, 1):
-            into.writestr(f"{at}/{page.name}", page.content)
+        for at, (name, content) in enumerate(pages, 1):
+            into.writestr(f"{at}/{name}", content)
     return out.getvalue()
 
 

@@ -33,6 +33,7 @@ from clubscore.extras.bbo.pages_read import (
     page_of,
     pages_in,
     read_page,
+    zipped,
 )
 from clubscore.files.event_format import (
     EventFormat,
@@ -561,6 +562,8 @@ BBO_PAGES = EventFormat(
         _read,
         gettext_noop("pages saved from BBO (HTML, together or as a zip)"),
         beginnings=(*PAGES, ZIP),
+        together=PAGES,
+        joins=zipped,
         largest=LARGEST_UPLOAD,
     ),
 )

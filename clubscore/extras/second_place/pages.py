@@ -14,9 +14,10 @@ from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.extras.second_place import copies as backup_key
 from clubscore.extras.second_place import copies as second_place
 from clubscore.home.forms import BackupKeyForm
-from clubscore.home.jobs import SECOND
 from clubscore.jobs import queue as asking
 from clubscore.web.forms import Problem
+
+SECOND = "second-place"
 
 
 @open_to(Level.DIRECTOR)

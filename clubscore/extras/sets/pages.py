@@ -8,10 +8,9 @@ from django.utils.translation import gettext as _
 from clubscore.club.access import ClubRequest, Level
 from clubscore.club.entry import Refused
 from clubscore.events.models import ContestSet
-from clubscore.events.visibility import event_of
+from clubscore.events.visibility import boards_closed_for, event_of
 from clubscore.extras.sets.box import Box, Edition, box_of
 from clubscore.extras.sets.box_pdf import box_pdf, box_text
-from clubscore.extras.world.packages import boards_closed_for
 from clubscore.laws.words import gettext_noop
 from clubscore.papers.paper import PaperContent, PrintedPaper
 

@@ -3,14 +3,11 @@
 import datetime as dt
 from typing import NamedTuple
 
-from django.db import transaction
 from django.urls import reverse
 
 from clubscore.club import clock
 from clubscore.club.access import Actor, ClubRequest
-from clubscore.club.models import Club
 from clubscore.events.models import ContestSet, SetHours
-from clubscore.events.set_table import bring_set
 from clubscore.events.visibility import hour_of
 from clubscore.extras.world.package import hour_in, hour_text, read_hour
 from clubscore.extras.world.packages import facts_of, shares, sharing_clubs, take_hour
@@ -65,14 +62,11 @@ def _shown(row: SetHours) -> ShownHour:
 # ---- A set that comes in from a file with the hour at which it closes for every club.
 
 
-def bring_sealed_set(*, club: Club, event: EventFile, key: str, actor: Actor) -> ContestSet:
-    """Keep a set as `bring_set` does, sealed until the hour that its file says, if it is to come.
+def seal(*, kept: ContestSet, event: EventFile, actor: Actor) -> None:
+    """Seal a set that was just brought until the hour that its file says, if it is to come.
 
-    RuleError where it is none that can be played, or its hour cannot count: then nothing is kept.
+    RuleError where its hour cannot count: then nothing is kept.
     """
     hour = hour_in(event)
-    with transaction.atomic():
-        kept = bring_set(club=club, event=event, key=key, actor=actor)
-        if hour is not None and clock.now() < read_hour(hour).closes:
-            take_hour(club=club, raw=dict(hour), actor=actor)
-    return kept
+    if hour is not None and clock.now() < read_hour(hour).closes:
+        take_hour(club=kept.club, raw=dict(hour), actor=actor)

@@ -28,7 +28,6 @@ from clubscore.events.models import (
     PackageDecision,
     ServerPool,
     SetHours,
-    SetLookedAt,
 )
 from clubscore.events.selectors import own_entry
 from clubscore.events.state import EventState, room_of
@@ -39,9 +38,7 @@ from clubscore.events.visibility import (
     hour_of,
     hours_of,
     is_sealed,
-    known_boards,
     sealed_sets,
-    will_not_play,
 )
 from clubscore.extras.world.field import TableMet, facts_of_play, tables_of
 from clubscore.extras.world.package import LONGEST as LONGEST_OF_MAKING_PACKAGES
@@ -674,22 +671,3 @@ class DecisionForm(PageForm):
 
 
 # ---- Of which boards of a set a reader may see what others made of them: those closed for them.
-
-
-def boards_closed_for(actor: Actor, kept: ContestSet) -> frozenset[int]:
-    """Return the boards of a set that a reader has behind them.
-
-    Those that their own table closed, wherever they played it; all, for a director who said that
-    they will not play it. None, while the set is sealed for every club.
-    """
-    return frozenset() if is_sealed(kept.pk) else known_boards(actor, kept)
-
-
-def look_at(*, kept: ContestSet, key: str, actor: Actor) -> None:
-    """Note that a director will not play a set; said twice it counts once."""
-    if not will_not_play(actor, kept):
-        SetLookedAt.objects.get_or_create(
-            key=key,
-            club_id=kept.club_id,
-            defaults={"contest_set": kept, **authored(actor, kept.club_id, key)},
-        )

@@ -19,7 +19,7 @@ from clubscore.club.entry import Refused, new_key
 from clubscore.events.models import ContestPackage, ContestSet, Event, EventTableLink
 from clubscore.events.selectors import event_for
 from clubscore.events.state import room_of
-from clubscore.events.visibility import closed_here, hour_of, is_sealed
+from clubscore.events.visibility import boards_closed_for, closed_here, hour_of, is_sealed
 from clubscore.extras.world.hours import hours_offered, set_hour_for_page
 from clubscore.extras.world.package import packages_in, texts_of, whole_text
 from clubscore.extras.world.packages import (
@@ -27,12 +27,10 @@ from clubscore.extras.world.packages import (
     DecisionForm,
     HoursForm,
     OtherHouseForm,
-    boards_closed_for,
     boards_to_send,
     close_at,
     decide,
     facts_in,
-    look_at,
     make_package,
     may_send,
     newest_of,
@@ -60,7 +58,7 @@ from clubscore.extras.world.tables import (
 from clubscore.jobs.models import Job
 from clubscore.jobs.queue import waits_long
 from clubscore.laws.errors import RuleError
-from clubscore.web.forms import PageForm, Problem
+from clubscore.web.forms import Problem
 from clubscore.web.phones import address_of, code_svg
 from clubscore.web.tables import FIGURES, ComparedTable, SignedColumn
 
@@ -145,15 +143,6 @@ def world_hours(request: ClubRequest, kept: int) -> HttpResponse:
     except Refused as refusal:
         form.refuse(refusal, refusal.field or "")
     return _world_page(request, found, form.problems, typed)
-
-
-@open_to(Level.DIRECTOR)
-@require_POST
-def world_look(request: ClubRequest, kept: int) -> HttpResponse:
-    """Note that a director will not play the set, and may see all of it."""
-    found, form = _set_for(request.actor, kept), PageForm(request.POST)
-    look_at(kept=found, key=form.key, actor=request.actor)
-    return redirect("world", kept=kept)
 
 
 @open_to(Level.TABLE)

@@ -48,8 +48,6 @@ from clubscore.events.imported import (
 )
 from clubscore.events.models import Event as PastImportsEvent
 from clubscore.events.models import PastFile, PastImport
-from clubscore.extras.bbo.session import KEY as BBO
-from clubscore.extras.bbo.session import PAGES
 from clubscore.files.event_format import (
     DATE,
     SCORING,
@@ -60,7 +58,7 @@ from clubscore.files.event_format import (
     is_date,
     ways,
 )
-from clubscore.files.formats import read_events, read_formats, scored_as
+from clubscore.files.formats import belongs_to_others, read_events, read_formats, scored_as
 from clubscore.files.pages.events import PastJobForm
 from clubscore.files.printable import file_name, printable
 from clubscore.files.reading import problem_of, stored_problem
@@ -225,7 +223,7 @@ def _look(past: PastImport, file: PastFile, content: bytes) -> None:
         file.state = State.HERE
         file.why = stored_problem(RuleError("same", SAME_AS, name=before.name)) if before else {}
         return
-    if content.lstrip().startswith(PAGES):
+    if belongs_to_others(content):
         raise RuleError("pages", BELONG_TOGETHER)
     name = file_name(file.name)
     brought = read_events(name, content, ask=True, scheme=scheme_of_club(club), rows=0)
@@ -582,7 +580,9 @@ def past_in(request: ClubRequest) -> HttpResponse:
             problem = Problem("id_file", said(error))
     context: dict[str, Any] = {
         "problems": [problem] if problem else [],
-        "kinds": either(_(each.offered_as) for key, each in read_formats().items() if key != BBO),
+        "kinds": either(
+            _(each.offered_as) for each in read_formats().values() if not each.together
+        ),
         "imports": list(PastImport.objects.filter(club=request.actor.home).defer("packed")[:SHOWN]),
     }
     return render(request, "exchange/past_in.html", context, status=422 if problem else 200)

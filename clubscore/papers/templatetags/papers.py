@@ -101,5 +101,6 @@ def _names(thing: object) -> Iterator[str]:
 def paper_keys(context: RequestContext, of: str, thing: object = None) -> list[PaperKey]:
     """Return the keys to one paper that a page is about, a format each."""
     actor: Actor = context["actor"]
-    (paper,) = papers_by_page()[of]
-    return paper.keys(thing) if paper.is_for(actor, thing) else []
+    # An extra that is not installed has none.
+    found = papers_by_page().get(of, ())
+    return [key for paper in found if paper.is_for(actor, thing) for key in paper.keys(thing)]

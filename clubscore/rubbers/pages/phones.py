@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from typing import Any
 
-from django.conf import settings
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import redirect, render
@@ -249,14 +248,11 @@ def room_phones(request: ClubRequest) -> HttpResponse:
     door = door_of(club)
     path = reverse("room-door", args=[token_of(door.nonce)]) if door else reverse("home")
     address = address_of(request, path)
-    trust = address_of(request, reverse("trust")) if settings.SECURE_PORT else ""
     context: dict[str, Any] = {
         "wifi": _wifi(club),
         "door": door,
         "address": address,
         "svg": code_svg(address) if address else "",
-        "trust": trust,
-        "trust_svg": code_svg(trust) if trust else "",
         "sittings": list(open_sittings(club)),
     }
     return render(request, "rubbers/phones.html", context)

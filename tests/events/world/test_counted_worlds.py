@@ -16,7 +16,7 @@ from clubscore.extras.world import tables as world_counted
 from clubscore.extras.world import tables as world_ranking
 from clubscore.extras.world.packages import CameFrom, Deciding, bring_packages, decide, package_in
 from clubscore.extras.world.tables import MOST_KEPT, WorldRanking, count_behind
-from clubscore.home.jobs import KINDS
+from clubscore.home.jobs import works
 from clubscore.jobs.models import Job
 from clubscore.jobs.worker import do, take
 from tests.events.world.packages import LEEDS, YORK, a_set, bring, director_of, package
@@ -64,7 +64,7 @@ def many(monkeypatch: pytest.MonkeyPatch) -> None:
 def work_once() -> Job:
     job = take("here 1")
     assert job is not None
-    do(job, KINDS, threading.Event())
+    do(job, works(), threading.Event())
     job.refresh_from_db()
     return job
 

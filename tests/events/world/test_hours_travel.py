@@ -15,9 +15,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from clubscore.club import clock
 from clubscore.club.models import Club, Role
 from clubscore.events.models import ContestPackage, ContestSet, SetHours
-from clubscore.events.set_table import set_in_file, shipped_set
+from clubscore.events.set_table import bring_sealed_set, set_in_file, shipped_set
 from clubscore.events.visibility import closes_at, is_sealed
-from clubscore.extras.world.hours import bring_sealed_set
 from clubscore.extras.world.package import (
     call_hour,
     hour_text,

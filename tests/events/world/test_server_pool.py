@@ -7,7 +7,7 @@ from clubscore.extras.world.packages import (
     leave_server_pool,
     sharing_clubs,
 )
-from clubscore.home.jobs import KINDS
+from clubscore.home.jobs import works
 from clubscore.jobs.worker import do, take
 from tests.events.world.packages import a_set, director_of
 from tests.events.world.test_world_pages import an_event
@@ -65,7 +65,7 @@ def test_the_page_follows_shares_and_says_what_is_wrong(house: House) -> None:
     assert director.post(at, {"do": "fetch", "pool": pool.pk}).status_code == 302
     job = take("here 1")
     assert job is not None
-    do(job, KINDS)
+    do(job, works())
     assert "open network" in director.get(at).content.decode()
     assert director.post(at, {"do": "fetch", "pool": 99}).status_code == 404
     director.post(at, {"do": "unfollow", "pool": pool.pk})

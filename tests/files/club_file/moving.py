@@ -10,7 +10,7 @@ from typing import Any
 from django.db import connection
 from django.db.models import Model, QuerySet
 
-from clubscore.files.club_file import CARRIED, LEFT_OUT
+from clubscore.files.club_file import carried, left_out
 
 # Keys of a test's rows; a number of so many digits in a file is one that was carried along.
 FIRST, STRIDE = 51_000_000_000, 1_000_000
@@ -23,7 +23,7 @@ def telling_keys() -> Iterator[None]:
     PostgreSQL rolls no sequence back: they are set to where they were.
     """
     with connection.cursor() as cursor:
-        before = [_begin_at(cursor, model, number) for number, model in enumerate(CARRIED)]
+        before = [_begin_at(cursor, model, number) for number, model in enumerate(carried())]
     try:
         yield
     finally:
@@ -49,7 +49,7 @@ def _begin_at(cursor: Any, model: type[Model], number: int) -> tuple[str, int, b
 
 def count_all() -> dict[str, int]:
     """Return how many rows every carried model has, in all clubs."""
-    return {model._meta.label: QuerySet(model).count() for model in CARRIED}
+    return {model._meta.label: QuerySet(model).count() for model in carried()}
 
 
 def changed(file: Path, change: Callable[[list[Any]], object]) -> Path:
@@ -78,7 +78,7 @@ def as_written(value: Any) -> bytes:
 def rows_told(lines: list[Any], model: type[Model]) -> tuple[list[str], list[list[Any]]]:
     """Return the fields and the rows of a model in the lines of a file: the rows themselves."""
     label = model._meta.label
-    assert label not in LEFT_OUT
+    assert label not in left_out()
     at = next(
         n for n, line in enumerate(lines) if isinstance(line, dict) and line.get("model") == label
     )

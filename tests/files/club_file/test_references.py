@@ -17,10 +17,10 @@ from clubscore.club.models import Act, Club, Entry, Person
 from clubscore.events.models import Entry as Pair
 from clubscore.events.models import Event, EventHappening, PlanChange, Section, Series, SeriesChange
 from clubscore.files.club_file import (
-    CARRIED,
     IN_TEXTS,
     IN_VALUES,
     NotWritten,
+    carried,
     export_club,
     fields_of,
 )
@@ -74,7 +74,7 @@ def people(club: Club) -> dict[str, int]:
 def test_every_json_column_says_where_keys_are_in_it() -> None:
     columns = {
         f"{model._meta.label}.{field.name}"
-        for model in CARRIED
+        for model in carried()
         for field in fields_of(model)
         if isinstance(field, JSONField)
     }

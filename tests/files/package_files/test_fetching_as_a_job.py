@@ -16,7 +16,7 @@ from clubscore.events.models import ContestPackage, FollowedPool
 from clubscore.extras.world import pools as followed_pools
 from clubscore.extras.world.package import whole_text
 from clubscore.extras.world.pools import KIND, follow
-from clubscore.home.jobs import KINDS
+from clubscore.home.jobs import works
 from clubscore.jobs.models import Job
 from clubscore.jobs.queue import PATIENCE
 from clubscore.jobs.worker import do, take
@@ -56,7 +56,7 @@ def press(director: Client, pool: FollowedPool, what: str = "fetch") -> Any:
 def work_once(worker: str = "here 1") -> Job:
     job = take(worker)
     assert job is not None
-    do(job, KINDS, threading.Event())
+    do(job, works(), threading.Event())
     job.refresh_from_db()
     return job
 

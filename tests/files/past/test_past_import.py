@@ -29,7 +29,7 @@ from clubscore.files.pages.past import (
     throw_old_away,
 )
 from clubscore.files.reading import problem_of, stored_problem
-from clubscore.home.jobs import KINDS, tidy
+from clubscore.home.jobs import tidy, works
 from clubscore.jobs.models import Job
 from clubscore.jobs.queue import PATIENCE
 from clubscore.jobs.worker import do, take
@@ -242,9 +242,9 @@ def test_reading_and_importing_stopped_by_the_end_of_the_server_go_on_where_they
             ending.set()
 
     monkeypatch.setattr(past_reading, "_look", look_and_end)
-    do(taken(), KINDS, ending)
+    do(taken(), works(), ending)
     assert sorted(states(past).values()) == ["read", "read", "waiting"]
-    do(taken(), KINDS)
+    do(taken(), works())
     assert opened == ["A.json", "B.json", "C.json"]
     decide(past, PastAnswers(past, {}))
     ask_to_bring(past)
@@ -256,9 +256,9 @@ def test_reading_and_importing_stopped_by_the_end_of_the_server_go_on_where_they
         ending.set()
 
     monkeypatch.setattr(past_bringing, "_bring", bring_and_end)
-    do(taken(), KINDS, ending)
+    do(taken(), works(), ending)
     assert Event.objects.count() == 1
-    do(taken(), KINDS)
+    do(taken(), works())
     assert Event.objects.count() == Telling.objects.count() == 3
     assert Job.objects.filter(state=Job.State.DONE).count() == 2
 
@@ -278,7 +278,7 @@ def test_a_worker_killed_in_the_middle_of_a_file_leaves_nothing_of_it_and_double
 ) -> None:
     past = three(club)
     ask_to_read(past)
-    do(taken(), KINDS)
+    do(taken(), works())
     decide(past, PastAnswers(past, {}))
     ask_to_bring(past)
     bring_in = past_bringing.bring_in_all
@@ -291,12 +291,12 @@ def test_a_worker_killed_in_the_middle_of_a_file_leaves_nothing_of_it_and_double
 
     monkeypatch.setattr(past_bringing, "bring_in_all", killed)
     with pytest.raises(Killed):
-        do(taken(), KINDS)
+        do(taken(), works())
     assert sorted(states(past).values()) == ["came", "decided", "decided"]
     assert Event.objects.count() == 1
     monkeypatch.setattr(past_bringing, "bring_in_all", bring_in)
     Job.objects.filter(state=Job.State.RUNNING).update(beat_at=clock.now() - 2 * PATIENCE)
-    do(taken(), KINDS)
+    do(taken(), works())
     assert set(states(past).values()) == {"came"}
     assert sorted(Event.objects.values_list("name", flat=True)) == ["A", "B", "C"]
     # Done once more, as by a worker that was thought dead, it does nothing.

@@ -14,7 +14,7 @@ from django.urls import reverse
 from clubscore.club.models import Person
 from clubscore.events.models import Event, PastImport, ToldPlayer
 from clubscore.files.pages.past import ask_to_read
-from clubscore.home.jobs import KINDS
+from clubscore.home.jobs import works
 from clubscore.jobs.models import Job
 from clubscore.jobs.worker import do, take
 from tests.files.past.past import event_file, usebio
@@ -45,7 +45,7 @@ def text(client: Client, address: str) -> str:
 def work() -> None:
     """Do what a worker finds to do."""
     while job := take("a worker"):
-        do(job, KINDS)
+        do(job, works())
 
 
 def test_the_page_offers_what_it_takes(director: Client) -> None:

@@ -11,7 +11,7 @@ from clubscore.club.logins import make_login
 from clubscore.club.models import Membership, Role
 from clubscore.club.record_words import THE_SERVER
 from clubscore.club.wording import SpokenCommand, listed
-from clubscore.files.club_file import CARRIED
+from clubscore.files.club_file import carried
 from clubscore.files.club_import import BadFile, CameIn, import_club
 from clubscore.places import typed
 from clubscore.server.restore import COUNTED
@@ -51,7 +51,7 @@ class Command(SpokenCommand):
             self._say_who_needs_a_password(came, director)
 
     def _count(self, came: CameIn) -> None:
-        for model in CARRIED[2:]:
+        for model in carried()[2:]:
             words = COUNTED.get(model._meta.db_table)
             if words:
                 self.stdout.write(f"  {came.counts[model._meta.label]:>8} {words}")

@@ -5,14 +5,15 @@ import sys
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from clubscore.club.wording import SpokenCommand, can_be_stopped
-from clubscore.extras.second_place import copies as backup_key
 from clubscore.server import restore as restoring
+from clubscore.web.hooks import part
 
 
 class Command(SpokenCommand):
@@ -69,17 +70,26 @@ class Command(SpokenCommand):
 def _found(do: Callable[[Path], restoring.BackupContents], file: Path) -> restoring.BackupContents:
     """Return what becomes of a backup, opened first where it is locked. Raises CommandError."""
     try:
-        if file.suffix != backup_key.LOCKED or not file.is_file():
+        locked = part("locked backups")
+        if locked is None or file.suffix != locked.LOCKED or not file.is_file():
             return do(file)
-        with backup_key.opened(file, _secret()) as plain:
-            return do(plain)
+        return _unlocked(do, file, locked)
     except restoring.RestoreRefused as refused:
         raise CommandError(str(refused)) from refused
-    except backup_key.WrongKey:
+
+
+def _unlocked(
+    do: Callable[[Path], restoring.BackupContents], file: Path, locked: Any
+) -> restoring.BackupContents:
+    """Return what becomes of a locked backup. Raises CommandError."""
+    try:
+        with locked.opened(file, _secret()) as plain:
+            return do(plain)
+    except locked.WrongKey:
         raise CommandError(
             _("This is not the secret key to which %(file)s is locked.") % {"file": file}
         ) from None
-    except backup_key.Unopened as error:
+    except locked.Unopened as error:
         raise CommandError(
             _("%(file)s is damaged: %(why)s. Use an older backup.") % {"file": file, "why": error}
         ) from error

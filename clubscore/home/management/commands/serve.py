@@ -5,6 +5,7 @@ import os
 import signal
 import socket
 from collections.abc import Callable
+from typing import Any
 
 import segno
 from django.core.checks import Tags, run_checks
@@ -19,7 +20,6 @@ from clubscore.club.models import Club, Membership, Role
 from clubscore.club.record_words import THE_START
 from clubscore.club.wording import SpokenCommand
 from clubscore.environment import ServingPlan, listen, listen_securely, prepare_environment, secured
-from clubscore.extras.https.secure_door import SecureDoor, authority_of, fingerprint
 from clubscore.home import codes as news_of_tables
 from clubscore.home.frame import most_of
 from clubscore.jobs.worker import WorkerProcess
@@ -35,6 +35,7 @@ from clubscore.server.live import Hub
 from clubscore.server.server import BeforeOpen
 from clubscore.web import static_files
 from clubscore.web.forms import TODAYS
+from clubscore.web.hooks import part
 
 Say = Callable[[str], None]
 DIRECTOR = "director"
@@ -71,7 +72,8 @@ class Command(SpokenCommand):
         plan = prepare_environment()
         door, second = listen(plan), listen_securely(plan)
         share(plan.data, this_process())
-        secure = SecureDoor(plan.data, lambda: plan.names) if second else None
+        doors = part("second door")
+        secure = doors.SecureDoor(plan.data, lambda: plan.names) if second and doors else None
         try:
             if not new:
                 in_place.refuse_another()
@@ -107,7 +109,7 @@ class Command(SpokenCommand):
         self,
         plan: ServingPlan,
         first_login: tuple[str, str] | None,
-        secure: SecureDoor | None,
+        secure: Any,
         stays: str,
     ) -> None:
         """Print where ClubScore is, how to come in, and how long it lasts."""
@@ -150,7 +152,7 @@ class Command(SpokenCommand):
         )
         self.say(_("  Then, under “Sit down”, choose 4 and who plays."))
 
-    def announce_https(self, plan: ServingPlan, secure: SecureDoor) -> None:
+    def announce_https(self, plan: ServingPlan, secure: Any) -> None:
         """Print where https is spoken, and how a phone comes to trust it."""
         port = plan.secure_port or 0
         address, phones = secured(plan.for_phones or plan.here, port), plan.for_phones
@@ -172,7 +174,8 @@ class Command(SpokenCommand):
         if secure.is_new:
             self.say(_("  The certificate is new. Phones have to trust this one, too."))
         self.say(_("  Its fingerprint (SHA-256), to compare on the phone:"))
-        pairs = fingerprint(authority_of(plan.data) or b"")
+        doors = part("second door")
+        pairs = doors.fingerprint(doors.authority_of(plan.data) or b"")
         self.say(f"    {pairs[:48]}\n    {pairs[48:]}")
 
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubscore.club.wording import SpokenCommand
-from clubscore.home.jobs import KINDS, ask_for_what_is_due
+from clubscore.home.jobs import ask_for_what_is_due, works
 from clubscore.jobs.worker import end_with_the_server, give_way, work
 from clubscore.server import database_guard as at_work
 from clubscore.server import database_guard as in_place
@@ -49,7 +49,7 @@ class Command(SpokenCommand):
         if server:
             in_place.remember(server)
             end_with_the_server(stop)
-        work(stop, KINDS, ask_for_what_is_due, may_not_work)
+        work(stop, works(), ask_for_what_is_due, may_not_work)
         connection.close()
 
 

@@ -1,0 +1,14 @@
+"""What making sets adds; a set is played at a table without it."""
+
+from django.utils.translation import gettext_lazy as _
+
+from clubscore.extras.sets.pages import BOX
+from clubscore.web.hooks import Card, Extra
+
+EXTRA = Extra(
+    key="sets",
+    title=_("Making sets"),
+    about=_("A box for each set to print, and a command that makes sets."),
+    papers=(BOX,),
+    cards={"set": Card("extras/sets/box.html")},
+)

@@ -1,0 +1,91 @@
+"""What extras add to the program.
+
+An extra is a folder of `clubscore/extras/` that a server can do without. What it adds stands in its
+module `adds`, as one `Extra`; the core asks here and imports none of them. It is read as soon as
+somebody asks, so that a command which shows nothing loads nothing.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from django.db.models import Model
+from django.template.context import Context
+from django.urls import URLPattern
+from django.utils.functional import Promise
+
+from clubscore.jobs.worker import Work
+from clubscore.places import of_extras
+
+if TYPE_CHECKING:
+    from clubscore.club.models import Club
+
+# What says of a view which extra it is of.
+OF_EXTRA = "clubscore_extra"
+
+
+class Card(NamedTuple):
+    """What an extra shows at a place of a page of the core.
+
+    ``told`` is what its template knows besides what the page does; None where it shows nothing.
+    """
+
+    template: str
+    told: Callable[[Context], Mapping[str, Any] | None] = lambda _page: {}
+
+
+class JobKind(NamedTuple):
+    """A kind of job in the background: what it does, its name, and what asks for it when due."""
+
+    key: str
+    work: Callable[[Work], None]
+    name: Promise
+    ask: Callable[[], object] = lambda: None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Extra:
+    """An extra: what it is called, what it is for, and what it adds.
+
+    ``cards`` are shown at named places of the core's pages (`{% cards "person-keys" %}`).
+    ``carries`` are its tables that a club's file has, ``stays`` says why it has not others, and
+    ``links`` are those of addresses that end when the club moves. ``takes_files`` names its pages
+    that take a file. ``parts`` are what a page or a command of the core asks for by name, where
+    there is one.
+    """
+
+    key: str
+    title: Promise
+    about: Promise
+    shown_at_first: bool = False
+    pages: Sequence[URLPattern] = ()
+    papers: Sequence[Any] = ()
+    cards: Mapping[str, Card] = field(default_factory=dict)
+    jobs: Sequence[JobKind] = ()
+    carries: Sequence[type[Model]] = ()
+    stays: Mapping[str, str] = field(default_factory=dict)
+    links: Sequence[type[Model]] = ()
+    takes_files: Sequence[str] = ()
+    parts: Mapping[str, Any] = field(default_factory=dict)
+
+
+@cache
+def extras() -> tuple[Extra, ...]:
+    """Return the extras that are installed."""
+    found = tuple(import_module(module).EXTRA for module in of_extras("adds").values())
+    for extra in found:
+        for page in extra.pages:
+            setattr(page.callback, OF_EXTRA, extra.key)
+    return found
+
+
+def shown_to(club: "Club | None") -> list[Extra]:
+    """Return the extras that a club uses; to whoever is of none, all."""
+    return [*extras()]
+
+
+def part(name: str) -> Any:
+    """Return a part that an extra adds, None where none does."""
+    return next((extra.parts[name] for extra in extras() if name in extra.parts), None)
