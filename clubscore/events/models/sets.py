@@ -97,7 +97,7 @@ class SetHours(Authored):
     contest_set = models.ForeignKey(ContestSet, models.PROTECT, related_name="hours")
     closes_at = models.DateTimeField()
     is_own = models.BooleanField(default=True)
-    # The hour as it was signed, to be sent on, as JSON; nothing for one of before hours travelled.
+    # The hour as it was signed, to be sent on, as JSON.
     text = models.TextField(blank=True)
 
     class Meta:

@@ -28,10 +28,8 @@ class ShownHour(NamedTuple):
 
 
 def set_hour_for_page(row: SetHours, request: ClubRequest) -> ShownHour:
-    """Return an hour that counts here; without text where it is of before hours travelled."""
+    """Return an hour that counts here."""
     shown = _shown(row)
-    if not shown.text:
-        return shown
     return shown._replace(address=address_of(request, reverse("package-link", args=[shown.text])))
 
 
@@ -45,7 +43,7 @@ def hours_offered(kept: ContestSet) -> list[ShownHour]:
     others = ContestSet.objects.filter(club__in=sharing_clubs(kept.club))
     for other in others.filter(fingerprint=kept.fingerprint):
         row = hour_of(other.pk)
-        if row is None or not row.text or not row.is_own or row.closes_at <= clock.now():
+        if row is None or not row.is_own or row.closes_at <= clock.now():
             continue
         if here is None or here.closes_at != row.closes_at:
             found.append(_shown(row))
@@ -54,8 +52,6 @@ def hours_offered(kept: ContestSet) -> list[ShownHour]:
 
 def _shown(row: SetHours) -> ShownHour:
     facts = facts_of(row)
-    if facts is None:
-        return ShownHour(row.closes_at, row.club.name, row.is_own, "", "")
     return ShownHour(row.closes_at, facts.get("club", ""), row.is_own, hour_text(facts), "")
 
 

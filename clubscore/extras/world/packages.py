@@ -325,9 +325,9 @@ def _moment(typed: str, club: Club) -> dt.datetime:
     return found.replace(tzinfo=zone_of(club), microsecond=0)
 
 
-def facts_of(row: SetHours) -> HourFacts | None:
-    """Return an hour as it was signed; None for one of before hours travelled."""
-    facts: HourFacts | None = json.loads(row.text) if row.text else None
+def facts_of(row: SetHours) -> HourFacts:
+    """Return an hour as it was signed."""
+    facts: HourFacts = json.loads(row.text)
     return facts
 
 
@@ -387,7 +387,7 @@ def _check_before(hour: Hour, before: SetHours) -> None:
     if before.closes_at <= clock.now():
         raise RuleError("closed", gettext_noop("This set has closed already."), "closes")
     known = facts_of(before)
-    if before.is_own or known is None or known["key"] != hour.key:
+    if before.is_own or known["key"] != hour.key:
         raise RuleError(
             "another-hour",
             gettext_noop(
