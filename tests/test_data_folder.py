@@ -142,7 +142,7 @@ def test_a_database_that_goes_while_the_server_runs(data: Path) -> None:
         away.rename(file)
         assert ask(server, "/login")[0] == 200
         (copy,) = (data / "backups").glob("clubscore-*")
-        away.write_bytes(copy.read_bytes())
+        away.write_bytes(plain(copy).read_bytes())
         away.replace(file)
         for path in ("/login", "/readyz/"):
             code, said = ask(server, path)
@@ -158,7 +158,7 @@ def test_a_database_that_is_written_over_in_its_place(data: Path) -> None:
         assert ask(server, "/login")[0] == 200
         (copy,) = (data / "backups").glob("clubscore-*")
         number = file.stat().st_ino
-        file.write_bytes(copy.read_bytes())
+        file.write_bytes(plain(copy).read_bytes())
         assert file.stat().st_ino == number
         for path in ("/login", "/readyz/"):
             code, said = ask(server, path)
@@ -327,7 +327,8 @@ def test_what_a_newer_program_has_changed_is_written_no_more(
 # ------------------------------------------------------------------ who serves the folder
 
 HOLD = """
-import sys, pathlib
+import sys, pathlib, django
+django.setup()
 from clubscore.server import database_guard as at_work
 at_work.share(pathlib.Path(sys.argv[1]), at_work.this_group())
 print("shared", flush=True)
@@ -339,6 +340,7 @@ def hold(data: Path, *around: str) -> Any:
     return subprocess.Popen(
         [*around, sys.executable, "-c", HOLD, str(data)],
         cwd=ROOT,
+        env=os.environ | {"DJANGO_SETTINGS_MODULE": "tests.settings"},
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
