@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ from django.contrib.staticfiles.finders import find
 from PIL import Image
 
 from clubscore.web import static_files
+from tests.settings import BASE_DIR as ROOT
 
 
 @pytest.fixture
@@ -32,13 +34,22 @@ def test_files_are_gathered_once(gathered: Path) -> None:
     assert not static_files.gather()
 
 
-def test_what_pages_ask_for_is_compressed_and_its_source_is_not(tmp_path: Path) -> None:
-    (tmp_path / "large.js").write_text("tick();\n" * 1_000)
+def test_what_pages_ask_for_is_compressed_and_nothing_else(tmp_path: Path) -> None:
+    (tmp_path / "js").mkdir()
+    names = {"js/large.js", "js/queue.js"}  # the other is a part of what is made
+    for name in names:
+        (tmp_path / name).write_text("tick();\n" * 1_000)
     made = static_files.CompressedFiles(location=tmp_path, base_url="/static/")
-    assert [*made.post_process({"large.js": (made, "large.js")})]
-    (asked_for,) = tmp_path.glob("large.*.js")
-    names = {"large.js", asked_for.name, f"{asked_for.name}.gz", f"{asked_for.name}.br"}
-    assert {each.name for each in tmp_path.glob("large*")} == names
+    assert [*made.post_process({name: (made, name) for name in names})]
+    (asked_for,) = (tmp_path / "js").glob("large.*.js")
+    compressed = {each.name for end in ("br", "gz") for each in tmp_path.glob(f"js/*.{end}")}
+    assert compressed == {f"{asked_for.name}.br", f"{asked_for.name}.gz"}
+
+
+def test_no_page_asks_for_a_part_of_what_is_made() -> None:
+    pages = "".join(file.read_text() for file in (ROOT / "templates").rglob("*.*"))
+    asked_for = set(re.findall(r"{% static ['\"]([^'\"]+)", pages))
+    assert len(asked_for) > 25 and asked_for.isdisjoint(static_files.PARTS)
 
 
 def test_an_update_of_the_program_gathers_them_again(gathered: Path) -> None:

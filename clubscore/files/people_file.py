@@ -16,7 +16,6 @@ from django.core.validators import validate_email
 from django.db.models import prefetch_related_objects
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from openpyxl import load_workbook
 
 from clubscore.club.entry import label_of
 from clubscore.club.federation_numbers import Holder, ListRow, holders
@@ -131,6 +130,9 @@ def _cells_of_csv(content: bytes) -> list[list[str]]:
 
 
 def _cells_of_workbook(content: bytes) -> list[list[str]]:
+    # A fifth of a second for every process that starts, and few ever read a workbook.
+    from openpyxl import load_workbook
+
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as packed:
             if sum(part.file_size for part in packed.infolist()) > LARGEST_UNPACKED:
@@ -274,6 +276,8 @@ def write_file(people: Iterable[Person], kind: str) -> bytes:
 
 def _signed(content: bytes) -> bytes:
     """Return a spreadsheet that says which program wrote it; tablib has no way to."""
+    from openpyxl import load_workbook
+
     book, out = load_workbook(io.BytesIO(content)), io.BytesIO()
     book.properties.creator = PROGRAM
     book.save(out)

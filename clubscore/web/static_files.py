@@ -82,15 +82,17 @@ def make(name: str) -> str:
     return minify.string(KINDS[name.rpartition(".")[2]], whole)
 
 
-class CompressedFiles(CompressedManifestStaticFilesStorage):
-    """Compresses each file once: pages ask for it by the name with its digest.
+PARTS = frozenset(part for parts in MADE.values() for part in parts)
 
-    Only an icon is asked for by its plain name, too, and pictures are compressed as they are.
-    """
+
+class CompressedFiles(CompressedManifestStaticFilesStorage):
+    """Compresses what pages ask for: by the name with its digest, and nothing that is a part."""
 
     def compress_files(self, paths: Iterable[str]) -> Iterator[tuple[str, str]]:
         """Compress those of these files that pages ask for."""
-        return super().compress_files({*paths} & {*self.hashed_files.values()})
+        named = self.hashed_files.items()
+        asked_for = {digested for plain, digested in named if plain not in PARTS}
+        return super().compress_files({*paths} & asked_for)
 
 
 class MadeFiles(FileSystemStorage):
