@@ -52,6 +52,11 @@ def command(*words: str) -> list[str]:
 EXTRAS = "CLUBSCORE_EXTRAS"
 
 
+def named_extras() -> list[str]:
+    """Return the extras that CLUBSCORE_EXTRAS names: whoever keeps the server wants these."""
+    return os.environ.get(EXTRAS, "").replace(",", " ").split()
+
+
 @cache
 def extras() -> tuple[str, ...]:
     """Return which extras are installed, in order: all, or those that CLUBSCORE_EXTRAS names.
@@ -59,7 +64,7 @@ def extras() -> tuple[str, ...]:
     Raises ValueError for a name that is none's; "none" installs none.
     """
     known = sorted(each.parent.name for each in (PACKAGE / "extras").glob("*/__init__.py"))
-    named = os.environ.get(EXTRAS, "").replace(",", " ").split()
+    named = named_extras()
     unknown = sorted({*named} - {*known, "none"})
     if unknown:
         raise ValueError(

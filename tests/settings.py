@@ -9,6 +9,11 @@ if "CLUBSCORE_TEST_FOLDER" not in os.environ:
     os.environ["CLUBSCORE_TEST_FOLDER"] = tempfile.mkdtemp(prefix="clubscore-tests-")
 os.environ["CLUBSCORE_DATA"] = os.environ["CLUBSCORE_TEST_FOLDER"]
 os.environ["CLUBSCORE_PROFILE"] = "club-network"
+# Named, all extras are shown in every club; a test of some names these.
+if "CLUBSCORE_EXTRAS" not in os.environ:
+    program = Path(__file__).resolve().parent.parent / "clubscore"
+    names = (each.parent.name for each in program.glob("extras/*/__init__.py"))
+    os.environ["CLUBSCORE_EXTRAS"] = " ".join(names)
 
 if os.environ.get("CLUBSCORE_MAPPED"):
     from tests import noting

@@ -496,6 +496,7 @@ ROWS = [
     # The club itself
     Row("club",             "director", "-"),
     Row("club-change",      "director", "director"),
+    Row("club-features",    "director", "director"),
     Row("jobs",             "director", "director", but=NO_JOB),
     Row("club-publish",     "director", "director"),
     # Nothing was published yet.
@@ -622,6 +623,7 @@ OF_KINDS: tuple[tuple[str, Callable[[Known, str], dict[str, Any]]], ...] = (
     ("certificates", lambda known, _name: {"pk": known.series}),
     ("season-poster", lambda known, _name: {"pk": known.series}),
     ("box", lambda known, _name: {"kept": known.set}),
+    ("set-look", lambda known, _name: {"kept": known.set}),
     ("attendance", lambda known, _name: known.of_event),
     ("labels", lambda known, _name: known.of_event),
     ("own-card", lambda known, _name: known.of_event),

@@ -1,6 +1,6 @@
 """What a club decides for itself: name, clock, money, paper, and its usual laws and stakes."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -109,6 +109,16 @@ def go_on_with_set_up(
 
 
 @transaction.atomic
+def use_extras(*, club: Club, keys: Sequence[str], author: str) -> None:
+    """Say which extras a club uses; what others keep of it stays, and comes back with them."""
+    with transaction.atomic():
+        before = Club.objects.select_for_update().get(pk=club.pk).extras
+        if before == list(keys):
+            return
+        Club.objects.filter(pk=club.pk).update(extras=list(keys))
+        note_act(club=club, author=author, what="extras chosen")
+
+
 def set_house(
     *, club: Club, game: str, rules: dict[str, RuleValue], stake: str, seen: Unverified, author: str
 ) -> None:

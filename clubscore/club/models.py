@@ -155,6 +155,10 @@ class Club(models.Model):
     house: "models.JSONField[dict[str, House], dict[str, House]]" = models.JSONField(
         default=dict, blank=True
     )
+    # Keys of the extras that it uses; none where nobody has chosen, and no update has looked.
+    extras: "models.JSONField[list[str] | None, list[str] | None]" = models.JSONField(
+        default=None, null=True, blank=True, editable=False
+    )
     federation = models.CharField(
         _("federation"), max_length=5, choices=Federation, default=Federation.NONE
     )

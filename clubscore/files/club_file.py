@@ -157,6 +157,7 @@ _SERIES = Named(
 # Every JSON column of what is carried, and whole numbers that are no foreign keys. A column holds
 # lists where this says Each, else objects.
 IN_VALUES: Final[Mapping[str, Shape]] = {
+    "club.Club.extras": Each(NoKeys()),
     "club.Club.house": NoKeys(),
     "club.Club.usual_games": Each(NoKeys()),
     "club.OwnLaws.rules": NoKeys(),

@@ -1,6 +1,11 @@
 """The pages of the whole club, and the commands."""
 
+from typing import Any
+
 from django.apps import AppConfig
+from django.apps.registry import Apps
+from django.core.exceptions import FieldDoesNotExist
+from django.db.models.signals import post_migrate
 
 
 class RoomConfig(AppConfig):
@@ -9,5 +14,21 @@ class RoomConfig(AppConfig):
     name = "clubscore.home"
 
     def ready(self) -> None:
-        """Register the checks of the whole program."""
+        """Register the checks of the whole program, and what follows an update."""
         from clubscore.server import health  # noqa: F401
+
+        post_migrate.connect(keep_what_is_used, sender=self)
+
+
+def keep_what_is_used(*, apps: Apps, **_told: Any) -> None:
+    """After an update let each club of before keep the extras that it used."""
+    from clubscore.club.models import Club
+    from clubscore.web.hooks import extras, first_shown
+
+    try:
+        apps.get_model("club", "Club")._meta.get_field("extras")
+    except (LookupError, FieldDoesNotExist):
+        return  # a database that is on its way
+    for club in Club.objects.filter(extras__isnull=True):
+        used = [each.key for each in extras() if each.key in first_shown() or each.used_by(club)]
+        Club.objects.filter(pk=club.pk).update(extras=used)

@@ -21,7 +21,7 @@ from django.contrib.auth.views import redirect_to_login
 from django.contrib.sessions.backends.base import SessionBase
 from django.core.exceptions import PermissionDenied
 from django.db import DatabaseError
-from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, parse_cookie
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed, parse_cookie
 from django.shortcuts import render
 from django.template import Origin
 from django.template.loader import render_to_string
@@ -65,7 +65,7 @@ from clubscore.server import database_guard as unwritable
 from clubscore.server import live as passes
 from clubscore.server.live import Scope
 from clubscore.server.server import FROM_STRANGERS, NAME
-from clubscore.web.hooks import extras
+from clubscore.web.hooks import OF_EXTRA, extras, is_shown
 
 # ---- Pages that say what went wrong, in the club's words and never with a traceback.
 
@@ -164,6 +164,9 @@ class AccessMiddleware:
         """Turn away whoever may not open this view, and what no page sends."""
         if request.method not in METHODS:
             return HttpResponseNotAllowed(METHODS)
+        extra = getattr(view, OF_EXTRA, "")
+        if extra and not is_shown(extra, request.actor.club):
+            raise Http404
         needed: Level | None = getattr(view, OPEN_TO, None)
         if needed is None:
             raise PermissionDenied(f"{view} does not say whom it opens to")

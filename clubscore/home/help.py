@@ -7,7 +7,8 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from clubscore.club.access import ClubRequest, Level, open_to
-from clubscore.home.help_topics import topic_of_address, topics
+from clubscore.home.help_topics import topic_of_address, topics, topics_for
+from clubscore.web.hooks import may_be_opened
 
 
 def topic_of(request: HttpRequest) -> str:
@@ -25,7 +26,9 @@ def topic(request: ClubRequest, key: str) -> HttpResponse:
     """Show how a page works: as a page, or as what a script lays over the page itself."""
     if key not in topics():
         raise Http404
-    context: dict[str, Any] = {"topic": topics()[key]}
+    found = topics()[key]
+    leads_on = may_be_opened(found.page, request.actor.club)
+    context: dict[str, Any] = {"topic": found, "leads_on": leads_on}
     template = "room/parts/help_sheet.html" if request.htmx else "room/help.html"
     return render(request, template, context)
 
@@ -34,5 +37,5 @@ def topic(request: ClubRequest, key: str) -> HttpResponse:
 @require_safe
 def all_topics(request: ClubRequest) -> HttpResponse:
     """List the help of all pages."""
-    context: dict[str, Any] = {"topics": topics()}
+    context: dict[str, Any] = {"topics": topics_for(request.actor.club)}
     return render(request, "room/help_all.html", context)

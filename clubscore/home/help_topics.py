@@ -8,7 +8,9 @@ from typing import NamedTuple
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
+from clubscore.club.models import Club
 from clubscore.data_files import DataTable, table_of
+from clubscore.web.hooks import may_be_opened
 
 FILE = Path(__file__).with_name("help.toml")
 # The fields of the file that are texts for a reader.
@@ -54,3 +56,12 @@ def _topic(table: DataTable) -> Topic:
 def topic_of_address(name: str) -> str:
     """Return the key of the help of the page with this address, "" where it has none."""
     return next((key for key, topic in topics().items() if name in topic.pages), "")
+
+
+def topics_for(club: Club | None) -> Mapping[str, Topic]:
+    """Return the help of all pages but those of extras that a club does not use."""
+    return {
+        key: topic
+        for key, topic in topics().items()
+        if not topic.pages or any(may_be_opened(name, club) for name in topic.pages)
+    }

@@ -20,6 +20,7 @@ from clubscore.home.help_topics import topics
 from clubscore.lawbook.books import find
 from clubscore.laws.game import Game
 from clubscore.laws.games import GAMES
+from clubscore.web.hooks import may_be_opened
 
 # ---- What a search finds, and whether a text has what was typed.
 
@@ -154,7 +155,8 @@ def pages_found(actor: Actor, text: str) -> list[SearchHit]:
 
 
 def _opens(page: FindablePage, actor: Actor) -> bool:
-    return actor.level >= page.level and (page.opens is None or page.opens(actor))
+    is_open = page.opens is None or page.opens(actor)
+    return actor.level >= page.level and is_open and may_be_opened(page.name, actor.club)
 
 
 # ---- Searching what is everybody's: the games, the laws that the program knows, and the help.

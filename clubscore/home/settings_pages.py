@@ -37,6 +37,7 @@ from clubscore.web.forms import (
     add_refusal,
     problems_of,
 )
+from clubscore.web.hooks import extras, shown_to
 
 # ---- How far a new club's set-up is: the club itself, Wi-Fi, members, the first table or event.
 
@@ -231,6 +232,24 @@ def renew_password(request: ClubRequest, membership: int) -> HttpResponse:
         raise PermissionDenied
     password = logins.renew_password(user=found.user, author=request.actor.label)
     return _password_page(request, found.user.username, password)
+
+
+@open_to(Level.DIRECTOR)
+@require_http_methods(["GET", "HEAD", "POST"])
+def features(request: ClubRequest) -> HttpResponse:
+    """Show what the program can do besides, and whether the club uses it; a POST chooses."""
+    ours = request.actor.home
+    here = [extra.key for extra in extras()]
+    if request.method == "POST":
+        chosen = request.POST.getlist("extra")
+        # What is not installed now stays chosen for when it is again.
+        gone = [key for key in ours.extras or () if key not in here]
+        keys = [*gone, *(key for key in here if key in chosen)]
+        clubs.use_extras(club=ours, keys=keys, author=request.actor.label)
+        return redirect("club")
+    used = {extra.key for extra in shown_to(ours)}
+    context = {"features": [(extra, extra.key in used) for extra in extras()]}
+    return render(request, "room/features.html", context)
 
 
 @open_to(Level.DIRECTOR)

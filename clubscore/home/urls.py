@@ -60,6 +60,7 @@ urlpatterns = [
     path("book/<int:person>/", accounts.account, name="account"),
     path("club/", club_settings.club, name="club"),
     path("club/change/", club_settings.change, name="club-change"),
+    path("club/features/", club_settings.features, name="club-features"),
     path("club/new/", set_up.new_club, name="club-new"),
     path("club/set-up/", set_up.set_up, name="club-set-up"),
     path("club/backup/", club_settings.backup, name="club-backup"),

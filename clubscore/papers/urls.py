@@ -12,6 +12,7 @@ from clubscore.papers.board_labels import label_page
 from clubscore.papers.paper import PrintedPaper
 from clubscore.papers.registry import every_paper
 from clubscore.web.caching import anybody_keeps
+from clubscore.web.hooks import OF_EXTRA, extras
 
 
 def _view_of(paper: PrintedPaper[Any, Any], file: str) -> Callable[..., HttpResponseBase]:
@@ -27,6 +28,9 @@ def _view_of(paper: PrintedPaper[Any, Any], file: str) -> Callable[..., HttpResp
                 return each.answer(request, file, **named)
         raise Http404
 
+    for extra in extras():
+        if paper in extra.papers:
+            setattr(answer, OF_EXTRA, extra.key)
     return anybody_keeps(answer) if paper.kept_by_anybody else answer
 
 

@@ -11,13 +11,15 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from django.db.models import Model
+from django.db.models import Model, Q, TextField
+from django.db.models.functions import Cast
+from django.db.models.lookups import Contains
 from django.template.context import Context
-from django.urls import URLPattern
+from django.urls import URLPattern, get_resolver
 from django.utils.functional import Promise
 
 from clubscore.jobs.worker import Work
-from clubscore.places import of_extras
+from clubscore.places import named_extras, of_extras
 
 if TYPE_CHECKING:
     from clubscore.club.models import Club
@@ -49,6 +51,7 @@ class JobKind(NamedTuple):
 class Extra:
     """An extra: what it is called, what it is for, and what it adds.
 
+    ``shown_at_first`` says whether a new club has it, ``used_by`` whether a club of before used it.
     ``cards`` are shown at named places of the core's pages (`{% cards "person-keys" %}`).
     ``carries`` are its tables that a club's file has, ``stays`` says why it has not others, and
     ``links`` are those of addresses that end when the club moves. ``takes_files`` names its pages
@@ -60,6 +63,7 @@ class Extra:
     title: Promise
     about: Promise
     shown_at_first: bool = False
+    used_by: Callable[["Club"], bool] = lambda _club: False
     pages: Sequence[URLPattern] = ()
     papers: Sequence[Any] = ()
     cards: Mapping[str, Card] = field(default_factory=dict)
@@ -81,9 +85,38 @@ def extras() -> tuple[Extra, ...]:
     return found
 
 
+@cache
+def first_shown() -> tuple[str, ...]:
+    """Return the keys of those that a new club has: usually shown, or named by the keeper."""
+    named = named_extras()
+    return tuple(extra.key for extra in extras() if extra.shown_at_first or extra.key in named)
+
+
 def shown_to(club: "Club | None") -> list[Extra]:
     """Return the extras that a club uses; to whoever is of none, all."""
-    return [*extras()]
+    if club is None:
+        return [*extras()]
+    used = first_shown() if club.extras is None else club.extras
+    return [extra for extra in extras() if extra.key in used]
+
+
+def is_shown(key: str, club: "Club | None") -> bool:
+    """Whether a club uses an extra."""
+    return any(extra.key == key for extra in shown_to(club))
+
+
+def used_by_its_club(key: str) -> Q:
+    """Return what finds the rows whose club uses an extra."""
+    chosen = Q(Contains(Cast("club__extras", TextField()), f'"{key}"'))
+    return chosen | Q(club__extras__isnull=True) if key in first_shown() else chosen
+
+
+def may_be_opened(name: str, club: "Club | None") -> bool:
+    """Whether there is an address of this name, and the club uses the extra that it is of."""
+    for extra in extras():
+        if any(page.name == name for page in extra.pages):
+            return is_shown(extra.key, club)
+    return name in get_resolver().reverse_dict
 
 
 def part(name: str) -> Any:

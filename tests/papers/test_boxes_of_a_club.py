@@ -11,9 +11,9 @@ from clubscore.club.logins import found_club
 from clubscore.club.models import Role, User
 from clubscore.events.models import ContestSet
 from clubscore.events.set_table import shipped_set
+from clubscore.events.visibility import look_at
 from clubscore.extras.sets.box import Box, Edition, box_of
 from clubscore.extras.sets.box_pdf import box_text
-from clubscore.extras.world.packages import look_at
 from clubscore.papers.text import WIDTH, columns, suits_words, wrapped_text
 from tests.events.world.packages import a_set
 from tests.house import client_of, make_user

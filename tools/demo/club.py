@@ -30,6 +30,7 @@ from clubscore.laws.games import GAMES, find_game
 from clubscore.laws.money import FARTHINGS_PER_SHILLING
 from clubscore.ranking import every_scoring
 from clubscore.rubbers.models import CardTable
+from clubscore.web.hooks import extras
 from tools.demo.events import BOARDS, DemoEvent, play_a_set
 from tools.demo.tables import DemoSeven, DemoTable
 
@@ -102,7 +103,9 @@ def _found() -> Club:
     """Found the club, with its people and its usual stakes."""
     club = found_club(name=NAME, author=THE_DEMO)
     club.is_demo = True
-    club.save(update_fields=["is_demo"])
+    # It shows all that there is.
+    club.extras = [extra.key for extra in extras()]
+    club.save(update_fields=["is_demo", "extras"])
     for number, name in enumerate(MEMBERS, start=1):
         details = Details(name=name, number=str(number))
         add_person(club=club, details=details, kind=Person.Kind.MEMBER, author=THE_DEMO)

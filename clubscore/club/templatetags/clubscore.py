@@ -137,6 +137,7 @@ def suited(text: str) -> SafeString:
 ACTS = {
     "club founded": gettext_noop("club created: %(name)s"),
     "club put right": gettext_noop("club settings changed"),
+    "extras chosen": gettext_noop("more features changed"),
     "laws of the house put right": gettext_noop("house laws changed: %(name)s"),
     "own laws kept": gettext_noop("own laws saved: %(name)s, %(game)s"),
     "own laws taken away": gettext_noop("own laws removed: %(name)s, %(game)s"),

@@ -23,6 +23,7 @@ EXTRA = Extra(
     key="https",
     title=_("https on the club's network"),
     about=_("The server speaks https as well, for phones that trust the club."),
+    shown_at_first=bool(settings.SECURE_PORT),
     pages=(
         path("trust/", pages.trust, name="trust"),
         path("trust/clubscore.crt", pages.authority, name="trust-authority"),

@@ -34,6 +34,7 @@ from clubscore.extras.mail.feeds import (
 )
 from clubscore.extras.mail.models import FeedAddress, PlannedEvening
 from clubscore.extras.mail.subscribing import CallOffForm, FeedForm, PlanForm
+from clubscore.web.hooks import is_shown
 from clubscore.web.phones import address_of, ours, token_of
 
 # ---- Feeds by their secret addresses, and the page on which somebody makes or withdraws their own.
@@ -130,7 +131,7 @@ class _FeedPages:
 
 def _found(token: str) -> FeedAddress:
     feed = feed_by_token(token)
-    if feed is None:
+    if feed is None or not is_shown("mail", feed.club):
         raise Http404
     return feed
 

@@ -27,6 +27,7 @@ from clubscore.extras.mail.models import Letter, Try
 from clubscore.extras.mail.writing import Desk, letters_due, put_in_queue, remove_old
 from clubscore.jobs import queue as asking
 from clubscore.jobs.worker import Work
+from clubscore.web.hooks import used_by_its_club
 
 # ---- Speaking with the mail server: whether there is one, and what became of a letter.
 #
@@ -301,7 +302,8 @@ def send_letters(work: Work) -> None:
 
 
 def _waiting() -> QuerySet[Letter]:
-    return Letter.objects.filter(state=State.WAITING, next_try_at__lte=clock.now())
+    waiting = Letter.objects.filter(state=State.WAITING, next_try_at__lte=clock.now())
+    return waiting.filter(used_by_its_club("mail"))
 
 
 def _next() -> Letter | None:

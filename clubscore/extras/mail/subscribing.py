@@ -25,6 +25,7 @@ from clubscore.extras.mail.letters import new_secret
 from clubscore.extras.mail.models import Letter, Subscription
 from clubscore.laws.words import gettext_noop
 from clubscore.web.forms import Among, LineField, PageForm, TextField, WholeField
+from clubscore.web.hooks import used_by_its_club
 from clubscore.web.phones import hash_of
 
 # ---- Who gets mail: asked for on one's own page, confirmed by the link that was mailed, ended.
@@ -49,6 +50,7 @@ def good_subscriptions() -> QuerySet[Subscription]:
     return (
         Subscription.objects.filter(
             Exists(members),
+            used_by_its_club("mail"),
             confirmed_at__isnull=False,
             person__merged_into=None,
             person__active=True,

@@ -30,6 +30,7 @@ EXTRA = Extra(
     key="second_place",
     title=_("Backups elsewhere"),
     about=_("Each backup also locked with a key and kept at a second place."),
+    shown_at_first=bool(copies.place()),
     pages=(path("club/second-place/", pages.page, name="club-second-place"),),
     cards={
         "club-notices": Card("extras/second_place/notice.html", _told),

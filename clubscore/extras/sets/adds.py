@@ -2,6 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
+from clubscore.events.models import ContestSet
 from clubscore.extras.sets.pages import BOX
 from clubscore.web.hooks import Card, Extra
 
@@ -9,6 +10,7 @@ EXTRA = Extra(
     key="sets",
     title=_("Making sets"),
     about=_("A box for each set to print, and a command that makes sets."),
+    used_by=lambda club: ContestSet.objects.filter(club=club).exists(),
     papers=(BOX,),
     cards={"set": Card("extras/sets/box.html")},
 )

@@ -6,13 +6,13 @@ from django.utils.translation import gettext_lazy as _
 from clubscore.extras.years import boards as kept_boards
 from clubscore.extras.years import club_years, contract_pages, pages, people_pages
 from clubscore.jobs.queue import failed_lately
-from clubscore.web.hooks import Card, Extra, JobKind
+from clubscore.web.hooks import Card, Extra, JobKind, is_shown
 
 
 def _ask() -> None:
     """Ask for the boards of clubs that have events of which nothing is kept."""
     for club in kept_boards.clubs_behind():
-        if not failed_lately(kept_boards.KIND, str(club.pk)):
+        if is_shown("years", club) and not failed_lately(kept_boards.KIND, str(club.pk)):
             kept_boards.ask_for(club)
 
 

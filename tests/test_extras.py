@@ -1,0 +1,160 @@
+"""An extra is a border in the code: it is installed or not, and each club uses it or does not."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.apps import apps
+from django.test import Client
+from django.urls import reverse
+
+from clubscore import places
+from clubscore.club.clubs import use_extras
+from clubscore.club.models import Act, Club
+from clubscore.extras.mail.models import FeedAddress
+from clubscore.home.apps import keep_what_is_used
+from clubscore.home.help_topics import topics_for
+from clubscore.web.hooks import extras, first_shown, may_be_opened, shown_to
+from clubscore.web.phones import token_of
+from tests.events.world.packages import a_set
+from tests.house import House, client_of
+from tests.mailing.asking import feed_in
+
+ROOT = Path(__file__).resolve().parents[1]
+NAMES = sorted(each.parent.name for each in ROOT.glob("clubscore/extras/*/__init__.py"))
+
+
+@pytest.fixture
+def director(house: House) -> Client:
+    return client_of(house.logins["director"])
+
+
+def chosen(club: Club, *keys: str) -> None:
+    use_extras(club=club, keys=keys, author="Ann")
+    club.refresh_from_db()
+
+
+def test_every_extra_says_what_it_is() -> None:
+    assert [each.key for each in extras()] == NAMES
+    assert all(str(each.title) and str(each.about).endswith(".") for each in extras())
+
+
+@pytest.mark.django_db
+def test_a_director_chooses_what_the_club_uses(house: House, director: Client) -> None:
+    page = director.get("/club/features/").content.decode()
+    assert page.count(" checked>") == len(NAMES) == page.count('name="extra"')
+    answer = director.post("/club/features/", {"extra": ["years", "gazette", "nobody's"]})
+    assert answer.status_code == 302
+    house.club.refresh_from_db()
+    assert house.club.extras == ["gazette", "years"]
+    assert director.get("/club/features/").content.decode().count(" checked>") == 2
+    assert Act.objects.filter(club=house.club, what="extras chosen").count() == 1
+    director.post("/club/features/", {"extra": ["years", "gazette"]})
+    assert Act.objects.filter(club=house.club, what="extras chosen").count() == 1
+    assert "more features changed" in director.get("/club/").content.decode()
+
+
+@pytest.mark.django_db
+def test_what_a_club_does_not_use_has_no_keys_and_no_pages(house: House, director: Client) -> None:
+    ann = house.people[0].pk
+    shown = {
+        "years": (f"/players/{ann}/", f"/players/{ann}/years/"),
+        "mail": ("/club/", "/club/feeds/"),
+        "site": ("/club/", "/club/publish/"),
+        "source_hands": ("/games/", "/hands/"),
+        "world": ("/results/", "/world/"),
+    }
+    for page, address in shown.values():
+        assert f'href="{address}"' in director.get(page).content.decode(), address
+        assert director.get(address).status_code == 200
+    chosen(house.club)
+    for page, address in shown.values():
+        assert f'href="{address}"' not in director.get(page).content.decode(), address
+        assert director.get(address).status_code == 404
+    for paper in ("season/2026/book.pdf", "season/2026/book.txt", "results/2026-05-01/gazette.pdf"):
+        assert director.get(f"/{paper}").status_code == 404
+
+
+@pytest.mark.django_db
+def test_search_and_help_lead_to_nothing_that_a_club_does_not_use(
+    house: House, director: Client
+) -> None:
+    asked = "/search/?q=feeds"
+    assert reverse("club-feeds") in director.get(asked).content.decode()
+    before = set(topics_for(house.club))
+    chosen(house.club, "years")
+    assert reverse("club-feeds") not in director.get(asked).content.decode()
+    assert not may_be_opened("club-feeds", house.club) and may_be_opened("club-years", house.club)
+    assert before - set(topics_for(house.club))
+    assert not may_be_opened("no-such-page", house.club)
+
+
+@pytest.mark.django_db
+def test_another_club_keeps_its_own(house: House, other_house: House) -> None:
+    chosen(house.club)
+    assert shown_to(house.club) == [] and len(shown_to(other_house.club)) == len(NAMES)
+    assert len(shown_to(None)) == len(NAMES)
+
+
+@pytest.mark.django_db
+def test_what_is_hidden_stays_and_comes_back(house: House, director: Client) -> None:
+    feed = feed_in(house.club)
+    address = reverse("feed-evenings", args=[token_of(feed.nonce)])
+    assert Client().get(address).status_code == 200
+    chosen(house.club)
+    assert FeedAddress.objects.filter(pk=feed.pk, revoked_at=None).exists()
+    assert Client().get(address).status_code == 404, "a feed has no reader of the club"
+    chosen(house.club, "mail")
+    assert director.get("/club/feeds/").status_code == 200
+    assert Client().get(address).status_code == 200
+
+
+@pytest.mark.django_db
+def test_an_update_lets_a_club_keep_what_it_used(
+    house: House, other_house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv(places.EXTRAS)
+    first_shown.cache_clear()
+    feed_in(house.club)
+    a_set(house.club)
+    usual = first_shown()
+    assert {"gazette", "site", "years"} <= set(usual) and "world" not in usual
+    Club.objects.update(extras=None)
+    keep_what_is_used(apps=apps)
+    house.club.refresh_from_db()
+    other_house.club.refresh_from_db()
+    assert set(house.club.extras or ()) == {*usual, "mail", "sets"}
+    assert other_house.club.extras == [*usual]
+    chosen(other_house.club)
+    keep_what_is_used(apps=apps)
+    other_house.club.refresh_from_db()
+    assert other_house.club.extras == [], "whoever has chosen is asked no more"
+    first_shown.cache_clear()
+
+
+def test_a_name_that_is_none_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(places.EXTRAS, "years, yers")
+    with pytest.raises(ValueError, match="yers"):
+        places.extras.__wrapped__()
+    monkeypatch.setenv(places.EXTRAS, "none")
+    assert places.extras.__wrapped__() == ()
+
+
+ALONE = [
+    pytest.param("none", marks=pytest.mark.gate),
+    *(pytest.param(name, marks=pytest.mark.night) for name in NAMES),
+]
+
+
+@pytest.mark.parametrize("name", ALONE)
+@pytest.mark.django_db
+def test_the_program_runs_with_one_alone_and_with_none(name: str, tmp_path: Path) -> None:
+    """Checks, tables, the demo club, and every page that a link leads to, by each role."""
+    command = [sys.executable, "-m", "tests.with_extras", name]
+    env = os.environ | {places.EXTRAS: name, "CLUBSCORE_TEST_FOLDER": str(tmp_path)}
+    done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr[-2000:]
+    pages, *told = done.stdout.splitlines()[-1].split()
+    assert int(pages) >= 250 and told == ["pages", "with", name, "wrong:", "none"], done.stdout
