@@ -7,20 +7,25 @@ from pathlib import Path
 
 import pytest
 from django.apps import apps
+from django.conf import settings
+from django.template import engines
 from django.test import Client
-from django.urls import reverse
+from django.urls import clear_url_caches, reverse
 
-from clubscore import places
+from clubscore import places, urls
 from clubscore.club.clubs import use_extras
 from clubscore.club.models import Act, Club
 from clubscore.extras.mail.models import FeedAddress
+from clubscore.home import settings_pages
 from clubscore.home.apps import keep_what_is_used
 from clubscore.home.help_topics import topics_for
-from clubscore.web.hooks import extras, first_shown, may_be_opened, shown_to
+from clubscore.web import hooks
+from clubscore.web.hooks import OF_EXTRA, Extra, extras, first_shown, may_be_opened, shown_to
 from clubscore.web.phones import token_of
 from tests.events.world.packages import a_set
 from tests.house import House, client_of
 from tests.mailing.asking import feed_in
+from tests.snippets import run_page
 
 ROOT = Path(__file__).resolve().parents[1]
 NAMES = sorted(each.parent.name for each in ROOT.glob("clubscore/extras/*/__init__.py"))
@@ -44,7 +49,9 @@ def test_every_extra_says_what_it_is() -> None:
 @pytest.mark.django_db
 def test_a_director_chooses_what_the_club_uses(house: House, director: Client) -> None:
     page = director.get("/club/features/").content.decode()
-    assert page.count(" checked>") == len(NAMES) == page.count('name="extra"')
+    seen = [each.key for each in extras() if each.is_seen]
+    assert page.count(" checked>") == len(seen) == page.count('name="extra"')
+    assert {*NAMES} - {*seen} == {"bbo", "machines", "nullos"}, "there is nothing of them to hide"
     answer = director.post("/club/features/", {"extra": ["years", "gazette", "nobody's"]})
     assert answer.status_code == 302
     house.club.refresh_from_db()
@@ -158,3 +165,37 @@ def test_the_program_runs_with_one_alone_and_with_none(name: str, tmp_path: Path
     assert done.returncode == 0, done.stderr[-2000:]
     pages, *told = done.stdout.splitlines()[-1].split()
     assert int(pages) >= 250 and told == ["pages", "with", name, "wrong:", "none"], done.stdout
+
+
+@pytest.mark.django_db
+def test_an_extra_more_costs_one_folder(
+    house: House, director: Client, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The extra of docs/adding-an-extra.md: shown, opened, hidden."""
+    new: Extra = run_page("adding-an-extra")["EXTRA"]
+    (page,) = new.pages
+    setattr(page.callback, OF_EXTRA, new.key)
+    for module in (hooks, settings_pages):
+        monkeypatch.setattr(module, "extras", lambda: (*extras(), new))
+    monkeypatch.setattr(urls, "urlpatterns", [*urls.urlpatterns, *new.pages])
+    template = tmp_path / "extras" / "member_since" / "person.html"
+    template.parent.mkdir(parents=True)
+    template.write_text("<a href=\"{% url 'person-since' person.pk %}\">since</a>")
+    monkeypatch.setattr(
+        engines["django"].engine, "dirs", [*settings.TEMPLATES[0]["DIRS"], tmp_path]
+    )
+    engines["django"].engine.template_loaders[0].reset()
+    clear_url_caches()
+    ann = house.people[0]
+    chosen(house.club, "member_since")
+    address = f"/players/{ann.pk}/since/"
+    try:
+        assert f'href="{address}"' in director.get(f"/players/{ann.pk}/").content.decode()
+        assert director.get(address).content.decode() == f"{ann.name}: {ann.created_at:%Y}"
+        assert "Since when each member" in director.get("/club/features/").content.decode()
+        chosen(house.club)
+        assert f'href="{address}"' not in director.get(f"/players/{ann.pk}/").content.decode()
+        assert director.get(address).status_code == 404
+    finally:
+        monkeypatch.undo()
+        clear_url_caches()

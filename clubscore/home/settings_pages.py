@@ -239,16 +239,16 @@ def renew_password(request: ClubRequest, membership: int) -> HttpResponse:
 def features(request: ClubRequest) -> HttpResponse:
     """Show what the program can do besides, and whether the club uses it; a POST chooses."""
     ours = request.actor.home
-    here = [extra.key for extra in extras()]
+    here = sorted((extra for extra in extras() if extra.is_seen), key=lambda each: str(each.title))
     if request.method == "POST":
-        chosen = request.POST.getlist("extra")
-        # What is not installed now stays chosen for when it is again.
-        gone = [key for key in ours.extras or () if key not in here]
-        keys = [*gone, *(key for key in here if key in chosen)]
-        clubs.use_extras(club=ours, keys=keys, author=request.actor.label)
+        asked = {extra.key for extra in here}
+        # What is not asked about stays as it is: an extra that is not installed now, say.
+        others = [key for key in ours.extras or () if key not in asked]
+        chosen = asked.intersection(request.POST.getlist("extra"))
+        clubs.use_extras(club=ours, keys=sorted({*others, *chosen}), author=request.actor.label)
         return redirect("club")
     used = {extra.key for extra in shown_to(ours)}
-    context = {"features": [(extra, extra.key in used) for extra in extras()]}
+    context = {"features": [(extra, extra.key in used) for extra in here]}
     return render(request, "room/features.html", context)
 
 

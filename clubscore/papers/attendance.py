@@ -56,10 +56,14 @@ class Attendance(NamedTuple):
 
 
 def attendance_of(room: EventState) -> Attendance:
-    """Return who is expected, in the order of numbers, or of entry while there are none."""
+    """Return who is expected, in the order of numbers, or of entry while there are none.
+
+    Who has withdrawn is not, unless they have paid: the cash is counted against the list.
+    """
     event = room.event
     takes = event.takes_fee and event.club.plays_for_money
-    entries = sorted(room.entries, key=_in_order)
+    expected = (each for each in room.entries if each.withdrawn_at is None or each.paid_at)
+    entries = sorted(expected, key=_in_order)
     players = tuple(
         Expected(
             person.name,

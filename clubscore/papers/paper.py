@@ -13,6 +13,7 @@ from hashlib import blake2b
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from django.conf import settings
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.urls import reverse
 from django.utils.cache import get_conditional_response, patch_cache_control
@@ -207,7 +208,12 @@ class PrintedPaper(Generic[Thing, Content]):
         return self.text(content)
 
     def answer(self, request: ClubRequest, file: str, **named: object) -> HttpResponseBase:
-        """Answer with the paper of what an address names, as a "pdf" or a "txt"."""
+        """Answer with the paper of what an address names, as a "pdf" or a "txt".
+
+        Raises PermissionDenied below its level: several papers may share an address.
+        """
+        if request.actor.level < self.level:
+            raise PermissionDenied
         told = at_one_moment(self.told)(request, **named)
         if isinstance(told, HttpResponseBase):
             return told

@@ -18,7 +18,10 @@ from clubscore.web.hooks import OF_EXTRA, extras
 def _view_of(paper: PrintedPaper[Any, Any], file: str) -> Callable[..., HttpResponseBase]:
     """Return what answers for a paper, or for all that share its address and are told by `kind`."""
 
-    @open_to(paper.level)
+    # Of those that share an address each asks for its own level besides.
+    shared = (each.level for each in every_paper() if each.shared == paper.shared != "")
+
+    @open_to(min(shared, default=paper.level))
     @require_safe
     def answer(request: ClubRequest, kind: str = "", **named: object) -> HttpResponseBase:
         if not paper.shared:

@@ -481,8 +481,8 @@ def _bring_up_to_date_of_bets(sitting: Sitting, bet: SideBet, key: str, actor: A
 
 # ---- Who may change the money of a table that is closed and agreed: a scorer alone, who says why.
 #
-# Before that whoever may enter deals there declares it void or opens it again, and a payment is
-# taken back by those whom it concerns.
+# Before that its players declare it void, though no phone of the table does; whoever may enter
+# deals there opens it again, and a payment is taken back by those whom it concerns.
 
 
 def is_closed_and_agreed(sitting: Sitting) -> bool:
@@ -499,7 +499,7 @@ def is_closed_and_agreed(sitting: Sitting) -> bool:
 
 
 def may_change(actor: Actor, sitting: Sitting) -> bool:
-    """Whether somebody who may enter deals at a table may still void or reopen it."""
+    """Whether somebody who may void or reopen a table at all may still do so."""
     return actor.is_scorer or not is_closed_and_agreed(sitting)
 
 

@@ -74,6 +74,11 @@ class Extra:
     takes_files: Sequence[str] = ()
     parts: Mapping[str, Any] = field(default_factory=dict)
 
+    @property
+    def is_seen(self) -> bool:
+        """Whether a club sees anything of it: others work unseen, or are a command or a format."""
+        return bool(self.pages or self.papers or self.cards)
+
 
 @cache
 def extras() -> tuple[Extra, ...]:

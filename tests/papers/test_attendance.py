@@ -77,3 +77,13 @@ def test_it_is_for_whoever_stands_at_the_door(evening: Evening) -> None:
     player = client_of(make_user(evening.club, "ann", Role.PLAYER, evening.people[0]))
     for ending in ("pdf", "txt"):
         assert player.get(path(evening, f"attendance.{ending}")).status_code == 403
+
+
+def test_who_has_withdrawn_is_not_expected_unless_they_paid(evening: Evening) -> None:
+    entries = Entry.objects.filter(event=evening.event).order_by("number")
+    paid, unpaid = entries[0], entries[1]
+    entries.filter(pk__in=(paid.pk, unpaid.pk)).update(withdrawn_at=evening.event.opened_at)
+    names = [each.name for each in attendance_of(evening.room).players]
+    assert len(names) == 10 and {each.name for each in paid.people} <= {*names}
+    assert not {each.name for each in unpaid.people} & {*names}
+    assert attendance_of(evening.room).due == 10 * 48 * 4
