@@ -29,12 +29,12 @@ pytestmark = [pytest.mark.django_db, pytest.mark.always]
 OURS = f"{Path(__file__).resolve().parent.parent / 'clubscore'}/"
 # The most modules that a request may pass. A figure only falls.
 MOST = {
-    "post a deal": 32,
-    "post a result": 42,
+    "post a deal": 30,
+    "post a result": 36,
     "tonight": 40,
     "pad": 40,
-    "ranking": 56,
-    "board": 56,
+    "ranking": 54,
+    "board": 54,
     "desk": 50,
 }
 
@@ -90,6 +90,7 @@ def phone_let_in(table: Table) -> Client:
     return phone
 
 
+@pytest.mark.django_db(transaction=True)
 def test_the_way_of_a_deal(at_table: Table) -> None:
     phone, at = phone_let_in(at_table), f"/table/{at_table.sitting.pk}/"
 
@@ -103,6 +104,7 @@ def test_the_way_of_a_deal(at_table: Table) -> None:
     assert len(way) <= MOST["post a deal"], sorted(way)
 
 
+@pytest.mark.django_db(transaction=True)
 def test_the_way_of_a_result(evening: Evening) -> None:
     phone, at = phone_of(evening, 2), path(evening, "at/A2/")
     boards = evening.table(2).place.boards

@@ -56,16 +56,12 @@ def link_by_token(token: str) -> EventTableLink | None:
 
 # What good_links asks, with the session and the person.
 _in_one = PhoneStatement(
-    EventTableLink, "link.section", "section.event", good='"event"."deleted_at" IS NULL'
+    EventTableLink,
+    "link.section",
+    "section.event",
+    place="event",
+    good='"event"."deleted_at" IS NULL',
 )
-
-
-def known_phone(request: HttpRequest, device: str) -> Actor | None:
-    """Return the actor of a phone that this process remembers, None for any other. One query."""
-    actor = _in_one.actor(request, device)
-    if actor is not None and isinstance(actor.link, EventTableLink):
-        actor.link.section.event.club = actor.link.club
-    return actor
 
 
 class EventPhone(TypedDict):

@@ -27,7 +27,6 @@ from clubscore.events.result_words import (
     given_of_facts,
     in_words,
     more_keys,
-    needs_more,
     other_contract,
     over_of,
     read_deal_form,
@@ -201,6 +200,11 @@ class ShownResult:
     def besides_words(self) -> list[str]:
         """What else a game counts, a sentence each."""
         return [*besides_words(self.facts or ResultFacts())]
+
+
+def needs_more(valuation: Valuation) -> bool:
+    """Whether a result is more than contract, declarer and tricks."""
+    return bool(valuation.more_fields) or not valuation.game.bidding.levels
 
 
 def keys_of(valuation: Valuation, given: Given, names: Mapping[str, str]) -> ResultKeys:

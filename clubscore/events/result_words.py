@@ -92,11 +92,6 @@ def form_game(valuation: Valuation) -> Game:
     return replace(game, questions=questions, bidding=game.bidding.by_number())
 
 
-def needs_more(valuation: Valuation) -> bool:
-    """Whether a result is more than contract, declarer and tricks."""
-    return bool(valuation.more_fields) or not valuation.game.bidding.levels
-
-
 def read_deal_form(valuation: Valuation, given: Given, dealer: str) -> ResultFacts:
     """Return a form as facts of an event file.
 

@@ -303,7 +303,8 @@ class Scorer:
             if each.result and each.spot.board not in self.without_par
         ]
         found = self._compared(tuple(self.result(each) for each in counting))
-        return settled(found, _self_inflicted(counting))
+        rulings = [*_self_inflicted(counting)]
+        return settled(found, rulings) if rulings else found
 
     def _compared(self, results: tuple[Result, ...]) -> EventFile:
         return EventFile(

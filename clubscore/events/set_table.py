@@ -84,10 +84,8 @@ CORRECTED_WITHIN = dt.timedelta(days=1)
 def after_report(*, event: Event, key: str, actor: Actor) -> None:
     """Let in the cards of boards that were closed just now, and end where all are in.
 
-    Nothing for an event that plays no set.
+    For an event that plays a set.
     """
-    if event.contest_set_id is None:
-        return
     with taken_event(event) as found:
         room = room_of(found)
         closed = sorted(closed_here(room) - {*room.boards})

@@ -66,6 +66,7 @@ from clubscore.server import live as passes
 from clubscore.server.live import Scope
 from clubscore.server.server import FROM_STRANGERS, NAME
 from clubscore.web.hooks import OF_EXTRA, extras, is_shown
+from clubscore.web.phones import known_phone
 
 # ---- Pages that say what went wrong, in the club's words and never with a traceback.
 
@@ -115,7 +116,7 @@ SHOWS = "clubscore_shows"
 def find_actor(request: HttpRequest) -> Actor:
     """Return whoever is before the page: a user with a membership, a phone let in, a visitor."""
     device = device_of(request)
-    phone = event_phones.known_phone(request, device) or table_phones.known_phone(request, device)
+    phone = known_phone(request, device)
     if phone is not None:
         return phone
     if not request.user.is_authenticated:

@@ -16,7 +16,7 @@ The field is compared with the assigned score; what is left to deduct is a penal
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import NamedTuple
@@ -75,11 +75,8 @@ def parts_of(field: Field, ruled: CouldHaveHad) -> DamageParts | None:
     return DamageParts(*found)
 
 
-def settled(event: EventFile, rulings: Iterable[CouldHaveHad]) -> EventFile:
+def settled(event: EventFile, rulings: Sequence[CouldHaveHad]) -> EventFile:
     """Return an event in which each such ruling is what follows from its four cases."""
-    rulings = tuple(rulings)
-    if not rulings:
-        return event
     field = Field.of(event)
     results, penalties = list(event.results), list(event.penalties)
     for ruled in rulings:

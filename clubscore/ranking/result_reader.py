@@ -80,8 +80,8 @@ class ResultReader:
             optional_text(raw, "lead"),
             optional_text(raw, "fouled_group") or "",
             optional_text(raw, "reached"),
-            read_ticks(raw.get("ticked", []), board.tasks),
-            read_ruling(raw),
+            read_ticks(raw["ticked"], board.tasks) if "ticked" in raw else (),
+            read_ruling(raw) if "ruling" in raw else None,
             _match_vp(raw),
         )
 

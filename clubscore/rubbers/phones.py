@@ -43,16 +43,12 @@ def link_by_token(token: str) -> TableLink | None:
 
 # What good_links asks, with the session and the person.
 _in_one = PhoneStatement(
-    TableLink, "link.sitting", "sitting.table", good='"sitting"."voided_at" IS NULL'
+    TableLink,
+    "link.sitting",
+    "sitting.table",
+    place="sitting",
+    good='"sitting"."voided_at" IS NULL',
 )
-
-
-def known_phone(request: HttpRequest, device: str) -> Actor | None:
-    """Return the actor of a phone that this process remembers, None for any other. One query."""
-    actor = _in_one.actor(request, device)
-    if actor is not None and isinstance(actor.link, TableLink):
-        actor.link.sitting.club = actor.link.club
-    return actor
 
 
 def actor_of_phone(request: HttpRequest, device: str) -> Actor | None:

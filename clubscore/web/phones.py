@@ -80,12 +80,14 @@ class PhoneStatement:
     """One statement that reads a phone's session, its address, what stands around, and its person.
 
     It is written once: most of such a query's time is Django's for putting it together. `around`
-    are the rows read with the address, each as "link.section", the row and its field; `good` is
-    what must be true of them, in SQL.
+    are the rows read with the address, each as "link.section", the row and its field; that of
+    `place` is of the address's club. `good` is what must be true of them, in SQL.
     """
 
-    def __init__(self, link: type[SecretAddress], *around: str, good: str) -> None:
+    def __init__(self, link: type[SecretAddress], *around: str, place: str, good: str) -> None:
         self._link, self._around, self._good = link, ("link.club", *around), good
+        self._place = place
+        STATEMENTS.append(self)
         self._known: Remembered[str, _KnownSession] = Remembered(PHONES_REMEMBERED)
 
     @cached_property
@@ -167,6 +169,7 @@ class PhoneStatement:
         for each in self._around:
             of, _dot, name = each.partition(".")
             setattr(found[of], name, found[name])
+        found[self._place].club = found["club"]
         return Actor(
             level=Level.TABLE,
             club=found["club"],
@@ -174,6 +177,16 @@ class PhoneStatement:
             link=found["link"],
             device=device,
         )
+
+
+# One for each kind of place that lets phones in.
+STATEMENTS: list[PhoneStatement] = []
+
+
+def known_phone(request: HttpRequest, device: str) -> Actor | None:
+    """Return the actor of a phone that this process remembers, None for any other. One query."""
+    found = (each.actor(request, device) for each in STATEMENTS)
+    return next((actor for actor in found if actor is not None), None)
 
 
 # ---- Secret addresses that let phones in: made from the server's secret, kept as a hash alone.

@@ -87,7 +87,8 @@ def take(room: EventState, actor: Actor, given: QueryDict, reason: str) -> LateO
             actor=speaker,
             reached=given.get("reached", ""),
         )
-        after_report(event=room.event, key=late.key, actor=actor)
+        if room.event.contest_set_id is not None:
+            after_report(event=room.event, key=late.key, actor=actor)
     return outcome
 
 

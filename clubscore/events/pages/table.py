@@ -544,7 +544,8 @@ def tell_result(request: ClubRequest, event: int, spot: str) -> HttpResponse:
     report = Report(where.round, where.table, where.board, facts, key_of(given), wrong)
     with transaction.atomic():
         tell(section=at.section, report=report, side=side, actor=at.speaker(given, side))
-        after_report(event=at.event, key=report.key, actor=request.actor)
+        if at.event.contest_set_id is not None:
+            after_report(event=at.event, key=report.key, actor=request.actor)
     return _to_board(event, spot, where.board)
 
 
@@ -575,7 +576,8 @@ def agree_result(request: ClubRequest, event: int, spot: str) -> HttpResponse:
             key=key_of(given),
             actor=at.speaker(given, side),
         )
-        after_report(event=at.event, key=key_of(given), actor=request.actor)
+        if at.event.contest_set_id is not None:
+            after_report(event=at.event, key=key_of(given), actor=request.actor)
     return _to_board(event, spot, where.board)
 
 
