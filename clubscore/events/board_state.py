@@ -10,8 +10,6 @@ from clubscore.deals.hands import DealtBoard, Hands, read_deal, usual_dealer, us
 from clubscore.events.models import BoardRevision, Event, ResultRevision
 from clubscore.ranking.result import ResultFacts
 
-# ---- The state of a board at a table: everything reported about it, folded into one answer.
-
 Kind = ResultRevision.Kind
 
 
@@ -148,9 +146,6 @@ def folded(revisions: Iterable[ResultRevision]) -> dict[Spot, BoardState]:
     for revision in revisions:
         by_spot.setdefault(spot_of(revision), []).append(revision)
     return {spot: fold(spot, found) for spot, found in by_spot.items()}
-
-
-# ---- An event's boards with their cards, read from what was written of them.
 
 
 @dataclass(frozen=True)

@@ -36,8 +36,6 @@ from clubscore.laws.words import SEATS
 from clubscore.ranking import Board
 from clubscore.web.forms import LineField, PageForm, TextField, WholeField
 
-# ---- The cards of an event's boards: typed, dealt by the program, imported from a file, removed.
-
 Source = BoardRevision.Source
 Kind = EventHappening.Kind
 # More than anyone plays in a day.
@@ -206,7 +204,7 @@ def _write(
     )
 
 
-# ---- Boards and their cards as pages show them.
+# ---- Boards as pages show them.
 
 HONOUR_POINTS = {"A": 4, "K": 3, "Q": 2, "J": 1}
 
@@ -387,9 +385,6 @@ def file_plan(room: EventState, boards: Iterable[DealtBoard]) -> FilePlan:
         rows.append(FileBoard(board.number, line_of(board, room.event), does, diagram(board.deal)))
         taken.append(board)
     return FilePlan(tuple(taken), rows, left_out, needs_reason)
-
-
-# ---- Forms of the boards that an event is played with.
 
 
 class SeenBoardsForm(PageForm):

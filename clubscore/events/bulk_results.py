@@ -2,8 +2,8 @@
 
 A file comes again and again, with more results each time: each result is taken in once, and one
 that differs waits for the director. A typed line reads `14 4SX-2 E` or `14 4S= E HQ`; honours
-(`HD3`, `HA4`, `HN4`), chicane (`CHN`), the Joker (`JN`) and revokes (`RN`, `RNT`) stand before.
-`14 -420` is North-South's score alone, `14 60/40` artificial; `R2 T3:` names the slip.
+(`HD3`, `HA4`, `HN4`), chicane (`CHN`), the Joker (`JN`) and revokes (`RN`, `RNT`) stand before the
+lead. `14 -420` is North-South's score alone, `14 60/40` artificial; `R2 T3:` names the slip.
 """
 
 import hashlib
@@ -39,23 +39,14 @@ from clubscore.ranking.result import ResultFacts
 from clubscore.ranking.result_words import SYMBOLS, doubled_words, doubling_of, outcome_by_word
 from clubscore.web.forms import Problem, Problems
 
-# ---- Score slips and travellers from the keyboard: one result a line, compared with the field.
-#
-# `14 4SX-2 E` is board 14, four spades doubled by East, two down; the lead may follow, as in `14
-# 4S= E HQ`. Before it comes what only some games count, in any order: honours of a side (`HD3`
-# three of declarer's, `HA4` four of the other) or of a hand (`HN4`, `HN4+1`, `HN5`), chicane
-# (`CHN`, `CHNE`), who had the Joker (`JN`), a revoke that cost points or tricks (`RN`, `RNT`). `14
-# -420` is North-South's score alone, `14 60/40` an artificial score.
-#
-# If the page does not say which score slip it is, the line may: `R2 T3: 14 4SX-2 E`. Otherwise the
-# round is the one played now and the table the one that plays the board in it.
-
 # Honours in one hand, as typed and as facts.
 HOLDING = {"4": "4-in-one", "4+1": "4+1", "5": "5-in-one"}
 BOARD = re.compile(r"\s*(?P<board>[0-9]{1,3})\s+(?P<rest>.*?)\s*")
 AWARD = re.compile(r"(A[+=-]?)\s*/\s*(A[+=-]?)")
 SCORE = re.compile(r"[+-]?[0-9]{1,5}")
 DOUBLED = "|".join(re.escape(each) for each in doubled_words())
+# Honours are a side's (`HD3` three of declarer's, `HA4` four of the other's) or a hand's (`HN4`,
+# `HN4+1`, `HN5`); a revoke cost points (`RN`) or tricks (`RNT`).
 PLAY = re.compile(
     rf"(?P<level>[1-7]?)\s*(?P<suit>N[TU]|[CDHSN])\s*(?P<x>{DOUBLED}|)\s*"
     r"(?:(?P<result>=|[+-][0-9]{1,2})\s*(?P<who>[NESW])|(?P<who2>[NESW])\s*(?P<result2>=|[+-]?[0-9]{1,2}))"
@@ -289,11 +280,7 @@ def typed_last(room: EventState) -> BoardState | None:
     return max(counting, key=lambda each: each.revisions[-1].pk, default=None)
 
 
-# ---- Results from a file of electronic scoring pads, compared with what is recorded, and imported.
-#
-# The file comes again and again during a session, with more results each time. What is new in it
-# counts, what is already in changes nothing, and what differs is kept with it for the director,
-# like the late report of a phone. Each result has a key of its own, so that it is imported once.
+# ---- Results from a file of scoring pads.
 
 LONGEST_AUTHOR = 120
 

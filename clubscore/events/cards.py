@@ -27,8 +27,6 @@ from clubscore.ranking.valuation import DUPLICATE
 from clubscore.web.charts import Picture, Rounds, rounds
 from clubscore.web.tables import SHADED, ComparedTable, SignedColumn, cells
 
-# ---- A contestant's card in short: the points of each round, before board by board.
-
 
 class CardRound(NamedTuple):
     """A round of a card: the opponents, its lines, and their total.
@@ -71,11 +69,8 @@ def _of_round(at: int | None, lines: list[CardLine]) -> CardRound:
     )
 
 
-# ---- Cells that many tables of an event share: a result in short, who sat there, which board.
-#
-# The same result is on a board and on two cards, and a pair is on every board: each is made of its
-# template once, and remembered by what it is made of.
-
+# The same result is on a board and on two cards: each cell is made of its template once, and
+# remembered by what it is made of.
 MOST = 4_000  # cells; then all are made anew
 _made: dict[tuple[object, ...], SafeString] = {}
 
@@ -110,8 +105,6 @@ def board_of(line: CardLine, address: str) -> SafeString:
     key = (line.board, line.way, address)
     return _cell("card_board", key, {"line": line, "address": address})
 
-
-# ---- A contestant's card: its table, its session as a picture, what decided its boards.
 
 BoardAt = Callable[[int], str]
 SWINGS = 2  # boards won most, and lost most, that are told

@@ -21,8 +21,6 @@ from clubscore.ranking.numbers import exact_text, read_number
 from clubscore.ranking.result import ResultFacts
 from clubscore.web.forms import LineField, PageForm, TextField, WholeField
 
-# ---- The director corrects results, enters score slips and leaves boards for later, with a reason.
-
 Kind = ResultRevision.Kind
 
 
@@ -211,8 +209,7 @@ def foul(
         note(event, kind, entered.key, actor, data, reason=entered.reason)
 
 
-# ---- Penalties: what the director deducts from a total at the end, with a reason, or removes
-# again.
+# ---- Penalties.
 
 PenaltiesKind = EventHappening.Kind
 MOST_POINTS = 1_000_000
@@ -261,9 +258,6 @@ def lift_penalty(*, event: Event, penalty: int, reason: str, key: str, actor: Ac
         if not given.exists() or lifted.exists():
             raise RuleError("gone", GONE, "penalty")
         note(found, PenaltiesKind.LIFTED, key, actor, PenaltyLifted(penalty=penalty), reason=reason)
-
-
-# ---- Forms of what the director deducts from a total, or removes again.
 
 
 class PenaltyForm(PageForm):

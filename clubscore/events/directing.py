@@ -54,7 +54,7 @@ from clubscore.events.state import (
 from clubscore.movements import Movement
 from clubscore.web.forms import PageForm, TextField, WholeField, Wholes
 
-# ---- Which number each pair plays by: as entered, by lot, as seeded; who keeps a seat North-South.
+# ---- Numbers, and who keeps a seat North-South.
 
 AS_ENTERED, BY_LOT, SEEDED = WAYS = ("entered", "lot", "seeded")
 Kind = EventHappening.Kind
@@ -142,7 +142,7 @@ def set_order(
 ) -> None:
     """Set the order of numbers: as entered, by `lot`, or by `seeds`, {entry: place, 1 is first}.
 
-    Numbers that are given already are given anew. `seen` is what `orders_said` was; raises
+    Numbers that are given already are given anew. `seen` is what `order_count` was; raises
     ChangedMeanwhile if someone else set it since. Refuses once play has started.
     """
     with taken_event(event) as found:
@@ -228,7 +228,7 @@ def order_now(event: Event) -> EntryChanged | None:
     return last.told_as(EntryChanged) if last else None
 
 
-# ---- Running an event: the movement, the clock, the rounds, calls, the ranking and the end.
+# ---- The movement, the clock and the rounds.
 
 STARTED_MEANWHILE = gettext_lazy("Someone else has already started this round.")
 MOST_MINUTES = 180
@@ -512,7 +512,7 @@ def show_ranking(*, event: Event, shown: bool, key: str, actor: Actor) -> None:
             found.save(update_fields=["ranking_open"])
 
 
-# ---- An event in more than one section: who plays in which, before play begins.
+# ---- Sections.
 
 LETTERS = "ABCDEF"
 LEAST_IN_ONE = 4
@@ -608,9 +608,7 @@ def _divided(entries: list[Entry], letters: str, wanted: Mapping[int, str]) -> d
     return found
 
 
-# ---- Announcements of the director; what phones ask for, and tables without one.
-#
-# An announcement is shown on every phone and the wall until it is removed.
+# ---- Announcements, and what phones ask for.
 
 LONGEST = 200  # characters
 
@@ -659,7 +657,7 @@ def set_by_slip(*, section: Section, table: int, by_slip: bool, key: str, actor:
         note(event, Kind.BY_SLIP, key, actor, slips)
 
 
-# ---- A director who plays: cases passed on to somebody else, and boards looked at all the same.
+# ---- A director who plays.
 
 
 def look(*, event: Event, boards: Iterable[int], key: str, actor: Actor) -> None:
@@ -693,7 +691,7 @@ def has_two_versions(standing: BoardState) -> bool:
     return standing.state is BoardStage.DISPUTED or bool(standing.contrary or standing.proposed)
 
 
-# ---- What an event waits for before its first round: people to come, then a movement.
+# ---- Before the first round.
 
 
 @dataclass(frozen=True)
@@ -742,7 +740,7 @@ def _in_words(entered: int, to_come: int) -> str:
     return text % {"here": entered - to_come, "n": to_come}
 
 
-# ---- Forms of what the director sets during play: announcements, phones, who sees the ranking.
+# ---- Forms.
 
 
 class AnnouncementForm(PageForm):
@@ -810,7 +808,7 @@ class CaseForm(PageForm):
     board = WholeField()
 
 
-# ---- A round's clock as it is shown, and what it means in words.
+# ---- The clock in words.
 
 MINUTE = 60
 

@@ -46,8 +46,6 @@ from clubscore.events.state import EventState, entries_of, rooms_of
 from clubscore.web.forms import Problem
 from clubscore.web.phones import EVENT_PHONE, hash_of, new_address, ours
 
-# ---- A list at the door: an address at which people enter themselves until the movement is chosen.
-
 Kind = EventHappening.Kind
 # What one list takes: in all, and within a short while. The largest room is half of it.
 MOST, MOST_AT_ONCE, AT_ONCE = 200, 40, dt.timedelta(minutes=5)
@@ -206,7 +204,7 @@ def _entry_of(event: Event, people: list[Person], name: str) -> int | None:
     return None
 
 
-# ---- What somebody types at the door: who they are and with whom, as names of the club or guests.
+# ---- What somebody types at the door.
 
 SHORTEST = 2
 FIELDS = tuple(f"player-{place}" for place in range(1, MOST_PEOPLE[TEAMS] + 1))
@@ -331,7 +329,7 @@ def _same(one: DoorName) -> str:
     return one.name.text.casefold() if one.name.chosen == GUEST else one.name.chosen
 
 
-# ---- The room's door where events are played: players choose their name and find their table.
+# ---- The room's door, where players find their table.
 
 
 @dataclass(frozen=True)

@@ -46,7 +46,7 @@ from clubscore.ranking import Contestant, rank
 from clubscore.ranking.numbers import exact_text, read_number
 from clubscore.ranking.options import MINIMUM
 
-# ---- An odd number of teams at a draw: three play each other over two rounds, or one has the bye.
+# ---- An odd number of teams.
 
 THREE, RESTS = "three", "bye"
 ODD_WAYS = {
@@ -139,7 +139,7 @@ def without_trio(draw: DrawFacts, *meetings: Meeting) -> DrawFacts:
     return found
 
 
-# ---- The draw of a Swiss round: proposed from the ranking, changed with a reason, confirmed.
+# ---- The draw.
 
 MOST_BYE = 20
 # What a match counts in the order of a draw that cannot know it yet: as if it were even.

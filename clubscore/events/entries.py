@@ -49,7 +49,7 @@ from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
 from clubscore.ranking.numbers import exact_text, read_number
 
-# ---- Table money of an event: ticked off at the door, entered in the club's book at the end.
+# ---- Table money: booked when the event ends.
 
 ROOM = "duplicate"
 # What keys of the book begin with, after the event: a person's charge, what they paid at the door.
@@ -194,7 +194,7 @@ def pays_nothing(event: Event, entry: Entry) -> bool:
     return bool(entry.people) and not any(event.fee_of(person) for person in entry.people)
 
 
-# ---- Open an event, and who enters it: pairs, half pairs, pairs that are expected, the door.
+# ---- Opening an event, and who enters it.
 
 OpeningEventKind = EventHappening.Kind
 
@@ -447,7 +447,7 @@ def at_the_door(*, event: Event, entry: int, what: str, key: str, actor: Actor) 
             pair.further.filter(gone_at=None).update(gone_at=pair.withdrawn_at)
 
 
-# ---- Names pasted as a list, one pair a line: who is known, a guest, or to be chosen.
+# ---- Names pasted as a list.
 
 MOST_LINES, SHOWN = 100, 6
 LONGEST = 80
@@ -617,7 +617,7 @@ def enter_pasted(*, event: Event, lines: list[PastedLine], key: str, actor: Acto
             enter_pair(event=event, people=people, expected="", key=each, actor=actor)
 
 
-# ---- Teams of four: who enters with whom, and who of a team sits where.
+# ---- Teams of four.
 
 TeamsKind = EventHappening.Kind
 LONGEST_OF_TEAMS = 80
@@ -727,7 +727,7 @@ def set_lineup(
 ) -> None:
     """Set who of a team sits North–South and East–West from a round on: {"ns": two, "ew": two}.
 
-    `seen` is what `lineups_said` was. Refuses if someone else changed it since, anything but four
+    `seen` is what `lineup_count` was. Refuses if someone else changed it since, anything but four
     different people of the team, and who would play boards of a three-way match once more.
     """
     with taken_event(section.event) as event:
@@ -773,7 +773,7 @@ def _must_keep_sides(
         raise Refused(text % {"who": listed(changed)})
 
 
-# ---- On what terms a pair competes: its handicap, what it carries over, its stratum.
+# ---- The terms of a pair.
 
 LONGEST_OF_PAIR_TERMS = 20
 TOO_LONG = gettext_noop("A stratum is a short word, for example A or B.")

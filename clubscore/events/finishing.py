@@ -39,12 +39,7 @@ from clubscore.ranking.regulations import AVERAGE_AT_IMPS, regulation
 from clubscore.ranking.result import ResultFacts
 from clubscore.web.forms import LineField, PageForm, Problem, TextField
 
-# ---- Removing an event from the club's lists: deleted if nothing was played, else called off.
-#
-# Neither loses a fact. Both post the table money back, and end the event's links: while it is gone
-# no code lets a phone in and nobody reads its ranking by a link. Undo restores money and links. A
-# deleted event is shown nowhere and can be restored for a while; one that was called off is kept
-# with its results, for those who run the room.
+# ---- Removing an event.
 
 # How long a deleted event can be restored.
 UNDO = dt.timedelta(minutes=10)
@@ -166,7 +161,7 @@ def _log(event: Event, what: str, actor: Actor, reason: str = "") -> None:
     note_act(club=event.club, author=actor.label, what=what, name=f"{event.name}, {day}", **data)
 
 
-# ---- Boards without a result as a session ends: where they are, and what they may get instead.
+# ---- Boards without a result.
 
 NOT_PLAYED = "not_played"
 # What a board without a result gets by who was at fault (law 12C2a): NS, EW, and whose fault.
@@ -309,11 +304,7 @@ def _facts(value: str) -> ResultFacts | None:
     return {"adjusted": {"ns": ns, "ew": ew}} if (ns, ew) in BY_FAULT else None
 
 
-# ---- Boards without a result get one together: not played, or averages by fault; and back again.
-#
-# An average is a ruling of the director (law 12C2) and stands in the log of rulings; that a board
-# was not played is only a fact of it.
-
+# An average is a ruling and stands in the log; that a board was not played is only a fact of it.
 ARTIFICIAL = "artificial"
 # What was settled together has the key of its form, and a number: "KEY:missing:3".
 SETTLED = re.compile(r"(.+):missing:\d+")
@@ -400,7 +391,7 @@ def _as_before(section: Section, standing: BoardState, key: str, actor: Actor) -
         leave_for_later(section=section, spot=standing.spot, entered=entered, actor=actor)
 
 
-# ---- An event ends, or goes on after all.
+# ---- The end.
 
 
 def finish(
@@ -447,8 +438,6 @@ def open_again(*, event: Event, reason: str, key: str, actor: Actor) -> None:
             found.finished_at = found.final_at = None
             found.save(update_fields=["finished_at", "final_at"])
 
-
-# ---- Forms of how an event ends: when its results are final, or why it does not count.
 
 LATEST_DAYS = 30
 LONGEST_REASON = 200

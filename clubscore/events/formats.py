@@ -10,8 +10,6 @@ from clubscore.events.models.event import NUMBERED
 from clubscore.laws.words import gettext_noop
 from clubscore.ranking import Option, find_scoring
 
-# ---- Who competes at an event, and how they are compared: what the director may choose from.
-
 PAIRS, INDIVIDUALS, TEAMS = "pairs", "individuals", "teams"
 
 
@@ -79,8 +77,6 @@ MATCHES = tuple(key for key, each in FORMS.items() if each.are == TEAMS)
 LEAST_PEOPLE = {"pairs": 2, "individuals": 1, "teams": 4}
 MOST_PEOPLE = {"pairs": 2, "individuals": 1, "teams": 6}
 
-
-# ---- What an event may be, in words: what is played, what a penalty is in, who competes.
 
 UNIT_WORDS = {
     "percent-of-top": gettext_noop("% of a top"),

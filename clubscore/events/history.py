@@ -59,7 +59,7 @@ from clubscore.events.state import KINDS_READ, EventState
 from clubscore.events.visibility import covered, tells_of
 from clubscore.movements.kinds import KIND_NAMES
 
-# ---- What happened at an event, as one short sentence of its history.
+# ---- Happenings as sentences.
 
 Kind = EventHappening.Kind
 
@@ -400,10 +400,7 @@ SENTENCES: dict[str, Callable[[EventState, EventHappening], str]] = {
 }
 
 
-# ---- What was done at an event, line by line, and the state of the event at any of these moments.
-#
-# Nothing is written here and nothing is ever deleted: results are revisions, everything else
-# is a happening, and both have their author, device, time and reason.
+# ---- The lines of the history.
 
 Result = ResultRevision.Kind
 # What the keys at the head of the page choose from, and the kinds that belong there.

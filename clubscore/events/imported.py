@@ -34,11 +34,7 @@ from clubscore.ranking import EventFile as RankedEvent
 from clubscore.ranking import rank, read_event
 from clubscore.ranking.member_numbers import OWN
 
-# ---- Who the players of an imported event are, of the club's people: by number, then by name.
-#
-# A file says names and perhaps numbers. Where they point at one person of the club, and nothing at
-# another, that is who it is. Where they leave a doubt somebody is asked; nobody is taken for
-# another silently. Whoever is found nowhere stays a name.
+# ---- Who the players are.
 
 NAMESAKES = gettext_noop("Several people in the club have this name.")
 TWO_PEOPLE = gettext_noop("The numbers in the file belong to different people in the club.")
@@ -173,7 +169,7 @@ def once_each(people: Linked) -> dict[Spot, int]:
     return {spot: person for spot, person in people.items() if person not in two}
 
 
-# ---- Events that came whole from a file: no movement, nothing to play; to read and to send on.
+# ---- The events themselves.
 
 LONGEST_NAME, LONGEST_NUMBER = 80, 40
 MOST_RESULTS, MOST_SCORES = 20_000, 300
@@ -414,7 +410,7 @@ def imported_with_board(events: Iterable[Event], board: int) -> set[int]:
     """Return the keys of the imported events whose newest file has a result of a board. One query.
 
     Its text is ours, however the file was written: a result begins with its board, and nothing else
-    of it has a board (`RankedEvent.written`). Read back, each would take some milliseconds.
+    of it has a board (`EventFile.written`). Read back, each would take some milliseconds.
     """
     ours = [event.pk for event in events if event.told]
     newer = Telling.objects.filter(event=OuterRef("event"), number__gt=OuterRef("number"))

@@ -34,8 +34,6 @@ from clubscore.movements.chooser import FEWEST_PLAYERS, SWISS_ROUNDS, described
 from clubscore.movements.howell import SIZES
 from clubscore.movements.swiss import ODD
 
-# ---- Two or three movements for a session, in plain words.
-
 FEWEST = 4
 MOST_A_ROUND = 36
 # So many sections of late say what is usual in a club.
@@ -233,7 +231,7 @@ def nothing_to_offer(count: int, are: str = PAIRS) -> str:
     return text % {"pairs": count}
 
 
-# ---- Movements for a room whose tables were counted: how many there are, and who sits alone.
+# ---- A room whose tables were counted.
 
 MOST_TABLES: Final = 30
 # Which way the pair sits that has nobody opposite, and the movement that is made for it.

@@ -47,10 +47,6 @@ from clubscore.movements import (
 )
 from clubscore.ranking.result import ResultFacts
 
-# ---- Changes to a movement during play: late pairs, pairs that leave, rounds, wrong boards.
-#
-# Everything offered has passed the checker together with what was really played.
-
 # A reserve changes no plan; the page says so without a key.
 RESERVE = "reserve"
 GONE = gettext_noop("Number %(pair)s no longer plays. Choose another number.")
@@ -300,7 +296,7 @@ def nothing_possible(running: Running, what: str, count: int = 1) -> str:
     return _("Nothing can be offered from here on without someone playing a board twice.")
 
 
-# ---- What was recorded at a table follows what was really played there, and goes back again.
+# ---- Results follow what was really played.
 
 
 class RevisionWriter(NamedTuple):
@@ -408,7 +404,7 @@ def go_back(section: Section, change: PlanChange, pen: RevisionWriter) -> None:
         pen.revise(fold(spot, all_of_it), facts, seats.sides)
 
 
-# ---- Change a section's movement while it runs, and take such a change back.
+# ---- Making a change, and taking it back.
 
 ChangingPlanKind = EventHappening.Kind
 LONGEST_TITLE, LONGEST_REASON = 300, 200
@@ -566,7 +562,7 @@ def _must_have_a_place(
             pen.revise(standing, standing.facts, (ew, ns))
 
 
-# ---- The words of the page that changes a movement, for pairs, teams and players.
+# ---- The words of the page.
 
 
 class SurgeryWords(NamedTuple):

@@ -50,9 +50,6 @@ from clubscore.events.seats import (
 from clubscore.events.state import EventState, entries_of, room_of
 from clubscore.web.forms import Problem
 
-# ---- Tables counted before anybody is entered: pairs without names, who are named from their
-# seats.
-
 Kind = EventHappening.Kind
 
 
@@ -113,7 +110,7 @@ def name_seats(*, where: SeatPlace, said: Sequence[SeatNames], key: str, actor: 
     """Record who a table says that its pairs are. The same key again changes nothing.
 
     What contradicts another table's word, or names a player of another pair, waits to be settled
-    (`state/seat_claims.py`) and changes nothing until then. Refuses once the ranking is final.
+    (`events.seats`) and changes nothing until then. Refuses once the ranking is final.
     """
     with taken_event(where.section.event) as event:
         must_not_be_final(event)
@@ -224,8 +221,7 @@ def _note(room: EventState, where: SeatPlace, said: SeatNames, key: str, actor: 
     note(room.event, Kind.SEATED, key, actor, told)
 
 
-# ---- What a table types of its seats: whom each name means, a guest, or what has still to be
-# asked.
+# ---- What a table types of its seats.
 
 
 @dataclass(frozen=True)
@@ -362,7 +358,7 @@ def earlier_names(room: EventState, typed: Sequence[SeatTyped]) -> dict[str, str
     return found
 
 
-# ---- Who sits at a table whose pairs are named from their seats: what is asked, what differs.
+# ---- What is asked at a table.
 
 
 class NamesAsked(NamedTuple):

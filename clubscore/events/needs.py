@@ -18,7 +18,6 @@ from clubscore.club.entry import Refused
 from clubscore.club.models import Person
 from clubscore.club.wording import named
 from clubscore.events.board_state import BoardStage, BoardState, Spot, same_result
-from clubscore.events.board_state import Kind as NeedsKind
 from clubscore.events.board_state import Kind as Result
 from clubscore.events.directing import round_share_over
 from clubscore.events.locks import is_noted, must_not_be_final, note, taken_event
@@ -39,11 +38,6 @@ from clubscore.events.scoring import Scorer, honours_since, section_of
 from clubscore.events.seats import Voice
 from clubscore.events.state import EventState, RoundTable, clock_of, room_of
 from clubscore.events.visibility import passed_on
-
-# ---- Names that phones took, and what a director is told of it: a name is only what a phone says.
-#
-# Whoever has the code of one table can take any name, and a second name after the first. That is
-# let through, for people do scan the wrong code; but the director reads it in one line.
 
 Kind = EventHappening.Kind
 
@@ -177,7 +171,7 @@ def _name_of(room: EventState, person: int) -> str:
     return next((each.name for each in entry.people if each.pk == person), "") if entry else ""
 
 
-# ---- Phones that fall silent all at once: then it is the Wi-Fi, not the tables.
+# ---- Phones that fall silent.
 
 # A phone asks every four seconds; that it did is written down only so often.
 WRITTEN_EVERY = 20  # seconds
@@ -288,8 +282,7 @@ def silence_of(room: EventState, phones: Sequence[SeenPhone]) -> Silence | None:
     return Silence(len(together), last, max(to_come, default=0))
 
 
-# ---- Players ask the director about a board of an earlier round, which they cannot change any
-# more.
+# ---- Questions about an earlier board.
 
 SIDES = ("ns", "ew")
 MOST_LETTERS = 120
@@ -404,7 +397,7 @@ def _who(room: EventState, said: EarlierAsked) -> str:
     return named(room.names(section, place.side(said["side"]) if place else None))
 
 
-# ---- What needs the director, by urgency: calls, disputes, what is missing, what is slow or odd.
+# ---- What needs the director, by urgency.
 
 # A table is slow that has less than this part of its boards in when this much time is gone.
 SLOW_AFTER, SLOW_PART = 0.75, 0.5
@@ -578,7 +571,7 @@ class _Needs:
 
     def _unlike(self, standing: BoardState) -> str:
         """A result unlike the directed contract, the cards of the board, or all other results."""
-        told = standing.result and standing.result.kind in (NeedsKind.TOLD, NeedsKind.AGREED)
+        told = standing.result and standing.result.kind in (Result.TOLD, Result.AGREED)
         # Typed results and rulings were checked when they were entered.
         directed = told and unlike_directed(self.scorer, standing.spot, standing.facts)
         honours = honours_since(self.scorer, standing)

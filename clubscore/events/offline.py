@@ -42,8 +42,6 @@ from clubscore.events.table_page import TablePage
 from clubscore.ranking.result import ResultFacts
 from clubscore.web.names_shown import safe_line
 
-# ---- What a phone takes along: all rounds of its table or pair, for when the network is gone.
-
 
 class SideAhead(TypedDict):
     """A side of a table: its names, and its people as (key, name)."""
@@ -240,7 +238,7 @@ def _told(page: TablePage, side: str, facts: ResultFacts) -> ToldAhead:
     }
 
 
-# ---- Results that waited on a phone come in late, in their order, each exactly once.
+# ---- Results that come late.
 
 Kind = ResultRevision.Kind
 

@@ -13,8 +13,8 @@ from clubscore.club.entry import Given, Refused
 from clubscore.club.models import Club, Person
 from clubscore.club.name_questions import tidy
 from clubscore.club.wording import month_day, said
-from clubscore.events.entries import LONGEST_OF_TEAMS as LONGEST
 from clubscore.events.entries import (
+    LONGEST_OF_TEAMS,
     PairTerms,
     enter,
     enter_pair,
@@ -35,8 +35,6 @@ from clubscore.laws.errors import RuleError
 from clubscore.movements import KINDS, Movement
 from clubscore.movements.chooser import minutes_of
 from clubscore.web.forms import GuestForm, PageForm, Problem, TextField, WholeField, Wholes
-
-# ---- Forms of who enters an event, who arrived, and on what terms a pair competes.
 
 
 class EventEntryForm(GuestForm):
@@ -90,9 +88,9 @@ class PastedForm(PageForm):
 
 
 class DoorListForm(PageForm):
-    """What somebody enters at the door; the names are read by `door_typed`."""
+    """What somebody enters at the door; the names are read by `read_door`."""
 
-    name = TextField(strip=True, most=LONGEST, id="team")
+    name = TextField(strip=True, most=LONGEST_OF_TEAMS, id="team")
 
 
 class AgainForm(PageForm):
@@ -211,7 +209,7 @@ def _field_of(error: RuleError) -> str:
     return error.where.rpartition("-")[0]
 
 
-# ---- Open an event that another program set up: its sections, their movements, who plays in them.
+# ---- As another program set it up.
 
 Kind = EventHappening.Kind
 
@@ -294,7 +292,7 @@ def _add_section(event: Event, told: SectionSetUp, key: str, actor: Actor) -> No
         name_seats(where=SeatPlace(section), said=said, key=f"{key}:names", actor=actor)
 
 
-# ---- The same event again: its terms and everyone who played, entered by one tap.
+# ---- The same event again.
 
 
 @dataclass(frozen=True)

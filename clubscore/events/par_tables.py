@@ -20,12 +20,12 @@ from clubscore.deals.double_dummy import (
     Tricks,
     led,
     read,
+    read_of_solved_leads,
     solved,
     with_nullos,
     written,
+    written_of_solved_leads,
 )
-from clubscore.deals.double_dummy import read_of_solved_leads as read_of_opening_leads
-from clubscore.deals.double_dummy import written_of_solved_leads as written_of_opening_leads
 from clubscore.deals.hands import Hands, read_deal
 from clubscore.deals.nullos import OPPOSITE, Ducked, ducked_read, ducked_written, nullo_solver
 from clubscore.deals.par import BestPlay
@@ -37,14 +37,7 @@ from clubscore.ranking import Board, Options, Par, Valuation, read_board
 from clubscore.ranking.par import has_nullos, par_of_deal
 from clubscore.ranking.result import ResultFacts
 
-# ---- Double-dummy tables: asked for, worked out one after the other, read.
-#
 # A table takes about a tenth of a second, those of a session some seconds: too long for a page.
-# What is asked for stands as rows in the database; a job works them off
-# (`events/par/tables_to_work_out`), in a process of its own for each few deals (see
-# `clubscore.deals.double_dummy`), since what was written in C can take its process with it. A row
-# that was worked out stays, whoever asked for it.
-
 # So many deals are taken at a time: progress is seen, and starting a process weighs little.
 AT_A_TIME = 4
 LONGEST_TROUBLE = 300
@@ -127,10 +120,7 @@ def _work_out(rows: list[DoubleDummy]) -> Iterator[DoubleDummy]:
         DoubleDummy.objects.filter(pk__in=left).update(trouble=trouble)
 
 
-# ---- Nullos double dummy: worked out one deal after the other, read.
-#
-# As tables of double dummy they are kept by the deal, once for all clubs. A deal takes seconds, so
-# a job of its own works them off and lets other jobs go first.
+# ---- Nullos: a deal takes seconds.
 
 
 def nullos_known(deals: Iterable[Hands]) -> dict[str, Ducked]:
@@ -169,7 +159,7 @@ def work_off_nullos(
     return len(missing)
 
 
-# ---- What an organiser set for an event's boards, and their double dummy results.
+# ---- What an organiser set.
 
 
 @dataclass(frozen=True)
@@ -296,10 +286,7 @@ def kept_notes(facts: ResultFacts, before: ResultFacts) -> ResultFacts:
     return {**noted, **facts}
 
 
-# ---- What opening leads come to: worked out one contract after the other, read.
-#
-# As tables of double dummy they are kept by the deal, once for all clubs; a job works them off.
-# What is not worked out yet, or cannot be, has no row.
+# ---- Opening leads.
 
 Leads = Mapping[Declared, Outcome]
 
@@ -320,7 +307,7 @@ def leads_known(all_declared: Iterable[Declared]) -> Leads:
     found: dict[Declared, Outcome] = {}
     for row in OpeningLeads.objects.filter(deal__in={deal for deal, _in, _by in wanted}):
         declared = wanted.get((row.deal, row.denomination, row.declarer))
-        outcome = read_of_opening_leads(declared, row.tricks) if declared else None
+        outcome = read_of_solved_leads(declared, row.tricks) if declared else None
         if declared is not None and outcome is not None:
             found[declared] = outcome
     return found
@@ -346,7 +333,7 @@ def work_off_leads(
                     deal=declared.deal.pbn(),
                     denomination=declared.denomination,
                     declarer=declared.declarer,
-                    tricks=written_of_opening_leads(declared, outcome),
+                    tricks=written_of_solved_leads(declared, outcome),
                 )
             ],
             ignore_conflicts=True,

@@ -73,7 +73,7 @@ from clubscore.ranking.result import ResultFacts
 from clubscore.ranking.tasks import TaskFacts
 from clubscore.web.forms import FileField, LineField, PageForm, TextField, WholeField, Wholes
 
-# ---- Double dummy and par as pages show them.
+# ---- Par as pages show it.
 
 # Of thirteen tricks a side that makes n nullos takes at most so many less n.
 BOOK = 7
@@ -338,7 +338,7 @@ def par_seen(actor: Actor, room: EventState, board: Board, cards: DealtBoard | N
     return found
 
 
-# ---- Setting the par of an event's boards: given, worked out and approved, or from a file.
+# ---- Setting the par.
 
 Kind = EventHappening.Kind
 
@@ -484,9 +484,7 @@ def _scored(facts: ParKept) -> tuple[int | None, list[TaskFacts]]:
     return _score(facts), facts.get("tasks", [])
 
 
-# ---- Double dummy of an event's boards as a job: tables, then what the opening leads come to.
-#
-# A director asks for it on the page of pars; what is due by itself, `due_boards` finds.
+# ---- Double dummy as a job.
 
 KIND = "double-dummy"
 
@@ -579,11 +577,7 @@ def _note(event: Event) -> None:
     )
 
 
-# ---- Nullos of an event's boards as a job of its own: it follows the tables and never holds them
-# up.
-#
-# A hard deal takes a minute, so the job gives way as soon as another waits, within a second, and is
-# taken up again after it. What was worked out stays; a deal that was too hard is not tried again.
+# ---- Nullos as a job.
 
 NULLO_KIND = "nullos"
 LOOKED_AT = 24
@@ -650,7 +644,9 @@ def ask_for_nullos(room: EventState) -> Job | None:
 def work_out_nullos(work: Work) -> None:
     """Work out what is missing; where another job waits, let it go first.
 
-    RuleError where the solver is not here or broke off.
+    A hard deal takes a minute, so it is asked every second; the job is taken up again afterwards.
+    What was worked out stays, and a deal that was too hard is not tried again. RuleError where the
+    solver is not here or broke off.
     """
     event = Event.objects.filter(pk=int(work.key)).select_related("club").first()
     if event is None or not has_nullos(valuation_of(event)):
@@ -667,15 +663,12 @@ def work_out_nullos(work: Work) -> None:
     work_off_nullos(deals, look, look)
 
 
-# ---- Which events' boards are to be worked out now: by themselves, before anyone asks.
-#
-# Those that are being played, or ended of late, at once, so that tables and pars are there when the
-# last round ends. All others, years of them, at night by the club's clock, or while nobody plays: a
-# club's laptop sleeps at night. Some at a time, so that other work comes between.
+# ---- Which events are due.
 
 AT_A_TIME = 12
 OF_LATE = dt.timedelta(days=2)
 PLAYED_WITHIN = dt.timedelta(hours=12)
+# A club's laptop sleeps at night: older boards are worked out while nobody plays, too.
 NIGHT = (dt.time(1), dt.time(6))
 AFTER_A_FAULT = dt.timedelta(hours=1)
 
@@ -759,7 +752,7 @@ def _may_be_asked(event: Event, now: dt.datetime) -> bool:
     return last.ended_at is None or now - last.ended_at > AFTER_A_FAULT
 
 
-# ---- Forms of the par of boards: what was seen and why, a prepared set, one board, tasks judged.
+# ---- Forms.
 
 
 class SeenParForm(PageForm):

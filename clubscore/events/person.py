@@ -18,8 +18,6 @@ from clubscore.events.scoring import contestant_of
 from clubscore.events.selectors import as_seen_by, may_see_results
 from clubscore.events.state import EventState, grouped, rooms_of, with_people
 
-# ---- Where somebody came in an event, and how a page of a person tells an event that was played.
-
 
 class PersonEvent(NamedTuple):
     """An event as one of its players sees it; no place if the ranking is not open to them."""
@@ -46,9 +44,6 @@ def place_in(lists: Lists, key: str) -> FinalPlace | None:
             if row.key == key and row.boards:
                 return FinalPlace(row.place, len(ranking.rows), row.percent)
     return None
-
-
-# ---- The imported events that a person played, where their file was tied to the club's people.
 
 
 class _ImportedNames(NamedTuple):
@@ -125,8 +120,6 @@ def _place(
     place = told.places.get(link.contestant)
     return place if place and may_see_results(actor, link.event) else ()
 
-
-# ---- The events that a person played: when, with whom, and the result.
 
 NEWEST = 12  # events
 

@@ -39,8 +39,6 @@ from clubscore.movements import (
 )
 from clubscore.movements.rows import ended
 
-# ---- The movement of a section: which one was chosen, and who therefore sits where with what.
-
 
 class PlannedMeeting(NamedTuple):
     """One table in one round: its two sides, None for an empty one, and its boards."""
@@ -335,7 +333,7 @@ def planned(movement: Movement) -> MovementPlan:
     )
 
 
-# ---- Which two of a team sit North-South in a round, and which two East-West at the other table.
+# ---- Who of a team sits which way.
 
 # By default the first two sit North–South, the next two East–West.
 USUAL = {"ns": slice(0, 2), "ew": slice(2, 4)}

@@ -27,11 +27,7 @@ from clubscore.ranking.contestant import INDIVIDUALS, TEAMS
 from clubscore.ranking.result import members
 from clubscore.web.tables import ComparedTable, cells, share_look
 
-# ---- Everyone against everyone: what each made of its boards against each opponent.
-#
-# A cell is the percentage of those boards where the scoring has one, else the points that they
-# brought; where matches bring victory points, the match's. Artificial scores count as they came
-# out.
+# ---- The cross table.
 
 HALF = Fraction(1, 2)
 
@@ -217,7 +213,7 @@ def _table(
     return table
 
 
-# ---- A ranking as its page compares it: a table a list, the reader's own row first as well, tabs.
+# ---- The ranking as its page compares it.
 
 SECTION = "section-"  # before its letter, in the address of a tab
 

@@ -17,8 +17,7 @@ from clubscore.events.board_state import BoardStage
 from clubscore.events.export import event_to_send
 from clubscore.events.formats import UNIT_WORDS, scoring_name
 from clubscore.events.imported import ToldScorer, told_of
-from clubscore.events.models import Event as SeveralEvent
-from clubscore.events.models import Section
+from clubscore.events.models import Event, Section
 from clubscore.events.pars import with_par
 from clubscore.events.result_form import ShownResult, shown
 from clubscore.events.scoring import Scorer, contestant_of
@@ -49,7 +48,7 @@ from clubscore.ranking.options import MISSED_BOARDS
 from clubscore.ranking.result import ResultFacts, Side, members
 from clubscore.ranking.scorings import other_scorings
 
-# ---- Matches that are half played when a round is over: three teams who play each other over two.
+# ---- Matches that are half played.
 
 
 def half_played(room: EventState) -> list[tuple[Section, Trio]]:
@@ -99,7 +98,7 @@ def about_half_played(room: EventState, names: Callable[[str], Sequence[str]]) -
     return " ".join(found)
 
 
-# ---- What everyone reads: the ranking, a pair's card, a board's traveller.
+# ---- The ranking, a card, a traveller.
 
 
 class RankingLine(NamedTuple):
@@ -459,7 +458,7 @@ def _points(points: Fraction | None) -> str:
     return "" if points is None else number(points).replace("-", MINUS)
 
 
-# ---- Several evenings of the club as one ranking.
+# ---- Several evenings as one ranking.
 
 # So many evenings are offered, the newest first, and so many may be added.
 OFFERED, FEWEST, MOST = 60, 2, 20
@@ -513,18 +512,16 @@ class ChosenSessions:
             self.problem = problem_text(error)
 
 
-def to_choose_from(actor: Actor) -> list[SeveralEvent]:
+def to_choose_from(actor: Actor) -> list[Event]:
     """Return the finished events whose ranking the reader may see, newest first."""
-    found = SeveralEvent.sessions.filter(club=actor.home, called_off_at=None).exclude(
-        finished_at=None
-    )
+    found = Event.sessions.filter(club=actor.home, called_off_at=None).exclude(finished_at=None)
     if not actor.is_scorer:
         found = found.filter(ranking_open=True)
     return list(found.select_related("club").order_by("-evening", "-pk")[:OFFERED])
 
 
 def as_one(
-    events: Sequence[SeveralEvent], *, only_all: bool = False, hides_names: bool = False
+    events: Sequence[Event], *, only_all: bool = False, hides_names: bool = False
 ) -> Several:
     """Add up sessions, in their order; `only_all` leaves out everyone who missed one.
 
@@ -547,7 +544,7 @@ def as_one(
     return Several(lists, in_percent)
 
 
-def tag_of_several(events: Sequence[SeveralEvent], about: str = "") -> str:
+def tag_of_several(events: Sequence[Event], about: str = "") -> str:
     """Return what changes whenever several sessions as one may read otherwise; no query."""
     known = "-".join(f"{event.pk}.{event.revision}.{how_far(event)}" for event in events)
     revision = events[0].club.revision if events else 0
@@ -573,7 +570,7 @@ def _names(names: Sequence[str], number: str, hides_names: bool) -> list[str]:
     return [number] if hides_names or not names else list(names)
 
 
-# ---- One event ranked in several ways side by side: matchpoints, IMPs, total points, par.
+# ---- One event ranked in several ways.
 
 
 class RankingWay(NamedTuple):

@@ -32,8 +32,6 @@ from clubscore.ranking.par import PASSED, right_contracts
 from clubscore.ranking.result import ResultFacts
 from clubscore.web.forms import Problem, Problems
 
-# ---- Players report results at their table: one side enters it, the other agrees or disagrees.
-
 Kind = ResultRevision.Kind
 SIDES = ("ns", "ew")
 
@@ -234,15 +232,7 @@ def record(
     return fold(spot, [*standing.revisions, revision])
 
 
-# ---- The directed contract of a par contest: what is played where the auction missed the right
-# one.
-#
-# As in the contests of the 1950s the auction is noted first. The task of bidding is judged by what
-# was reached, the others by what was played.
-#
-# At a table that plays a set without a director the directed contract is the set's: nothing of it
-# is in the event before the board is closed, and here it is told to that table alone, after its
-# auction.
+# ---- The directed contract of a par contest.
 
 BEFORE_PLAY = (BoardStage.TO_COME, BoardStage.LATER)
 BID = re.compile(r"([1-7](?:C|D|H|S|NT|NU))X{0,2}")
@@ -287,7 +277,8 @@ class Directed:
 def prepared_board(scorer: Scorer, spot: Spot) -> Board:
     """Return a board with what was prepared for it, at a table that plays a set before it closes.
 
-    Only for what a table is told of its own auction; whatever is shown of a board reads the event.
+    Only for what a table is told of its own auction; whatever is shown of a board reads the event,
+    which has nothing of the set before the board is closed.
     """
     kept = scorer.room.event.contest_set
     if kept is None:
@@ -418,10 +409,7 @@ def must_tell_auction(scorer: Scorer, where: Spot) -> None:
         raise Problems(Problem("reached", text))
 
 
-# ---- A result that both sides agreed, and that one of them calls wrong before the next round
-# begins.
-#
-# What was agreed counts until the other side says yes to what is said instead.
+# ---- A result that one side calls wrong.
 
 # What an address asks for, and what a form says, that corrects a board both sides agreed.
 WRONG = "wrong"

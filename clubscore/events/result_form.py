@@ -39,9 +39,7 @@ from clubscore.ranking.result import ResultFacts
 from clubscore.web.entry_keys import EntryKey, contract_bars, key, result_key
 from clubscore.web.forms import Problem, Problems
 
-# ---- The card led, if the club wants it: its keys, its form, whether it is possible.
-#
-# Compared with the deal, a lead shows at once that a table plays the wrong board.
+# ---- The card led.
 
 LEAD: Final = "lead"
 
@@ -133,7 +131,7 @@ def _card(facts: ResultFacts) -> str:
     return card if known else ""
 
 
-# ---- The form of a result: its keys, and its facts as in an event file.
+# ---- The result.
 
 RESULT = re.compile(r"=|[+-][0-9]{1,2}")
 AWARDS = (("A+", "A-"), ("A-", "A+"), ("A", "A"), ("A+", "A+"), ("A-", "A-"))

@@ -23,15 +23,11 @@ from clubscore.laws.sentences import describe_contract, describe_result
 from clubscore.laws.words import SEATS, gettext_noop
 from clubscore.ranking import Valuation, show_number
 from clubscore.ranking.result import AssignedScores, OfBothSides, ResultFacts
-from clubscore.web.entry_form import given_of as given_of_deal
-from clubscore.web.entry_form import read_entry
+from clubscore.web.entry_form import given_of, read_entry
 from clubscore.web.entry_keys import EntryKey, GameQuestion, key, question, result_bar
 from clubscore.web.forms import Problem, Problems
 
-# ---- The form of a result at a game of the card room: honours, chicane, odd tricks, its own
-# questions.
-#
-# The description of a game says what is asked; today's duplicate asks for none of this.
+# ---- What games of the card room ask besides.
 
 SIDES = {"D": gettext_noop("declarer's side"), "A": gettext_noop("the other side")}
 HOLDING_WORDS = {
@@ -126,7 +122,7 @@ def given_of_facts(valuation: Valuation, facts: ResultFacts) -> dict[str, str | 
         return {}
     bid = facts["contract"].rstrip("X")
     deal: ResultFacts = {**facts, "bid": bid, "doubling": len(facts["contract"]) - len(bid)}
-    return given_of_deal(form_game(valuation), deal, {})
+    return given_of(form_game(valuation), deal, {})
 
 
 def more_keys(valuation: Valuation, given: Given, seats: dict[str, str]) -> MoreKeys:
@@ -226,10 +222,7 @@ def _held(holding: str) -> str:
     return _(HOLDING_WORDS[holding]) if holding in HOLDING_WORDS else holding
 
 
-# ---- A result in words: the one wording for texts, for ears and for whatever says it in a
-# sentence.
-#
-# Levels are figures, suits words, a sign is a word: "4 spades doubled by South, down 2".
+# ---- A result in words.
 
 CONTRACT = re.compile(r"([1-7]?)(C|D|H|S|NT|NU)(X*)")
 BOOK, TRICKS = 6, 13

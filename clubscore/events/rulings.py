@@ -33,11 +33,6 @@ from clubscore.ranking.numbers import HIGHEST_SCORE, show_number
 from clubscore.ranking.result import AssignedScores, ResultFacts
 from clubscore.web.forms import Problem, Problems
 
-# ---- What a director rules, read from its page: assigned, weighted and split scores.
-#
-# Scores are points of North-South, or a contract as it is typed in a line: 4S= S. Parts are
-# percents or simple fractions, and come to the whole.
-
 # What a ruling may be, in the order of its page: its words, and the law that is usually cited
 # (Laws of Duplicate Bridge 2017).
 KINDS: Final = {
@@ -192,9 +187,7 @@ def _given_of(prefix: str, rows: list[list[str]]) -> dict[str, str]:
     return found
 
 
-# ---- The log of rulings: what was ruled by which law and by whom, appeals and what came of them.
-#
-# Nothing in it is changed: an appeal, and its outcome, are entries of their own.
+# ---- The log of rulings.
 
 RulingLogKind = EventHappening.Kind
 LODGED = "lodged"

@@ -19,8 +19,7 @@ from clubscore.deals.hands import SUITS, Hands
 from clubscore.events import models as events
 from clubscore.events.board_state import BoardState, Kind, Spot
 from clubscore.events.formats import TEAMS
-from clubscore.events.models import Entry, Section
-from clubscore.events.models import Event as BoardWordsEvent
+from clubscore.events.models import Entry, Event, Section
 from clubscore.events.models.facts import (
     DRAWS,
     GONE,
@@ -59,7 +58,7 @@ from clubscore.ranking.result import RULED, ResultFacts, RulingFacts
 from clubscore.ranking.result import members as members_of_impossible_scores
 from clubscore.ranking.tasks import tickable
 
-# ---- The rounds of a Swiss that are drawn: who met whom, who had the bye, what it was worth.
+# ---- The rounds of a Swiss.
 
 # The points of a team without an opponent, unless the director sets others.
 USUAL_BYE = "12"
@@ -111,7 +110,7 @@ def byes_worth(room: EventState, section: int, number: int) -> Fraction:
     return sum((Fraction(each["worth"]) for each in had), Fraction(0))
 
 
-# ---- An event's results compared: what `clubscore.ranking` makes of what was reported.
+# ---- Results compared.
 
 # With this many results of a board, another can be called unusual.
 ENOUGH, FAR_OFF = 2, 500
@@ -401,16 +400,17 @@ def section_of(room: EventState, pk: int) -> Section:
     return next(each for each in room.sections if each.pk == pk)
 
 
-# ---- Honours that are entered, compared with the cards of their board if these are known.
-#
-# What counts is what honours score: how a side's three are divided is not entered.
+# ---- Honours against the cards.
 
 HONOURS: Final = "honours"
 CANNOT_BE = gettext_noop("Board %(board)s: %(told)s is impossible. The cards give %(holding)s.")
 
 
 def check_honours(scorer: Scorer, spot: Spot, facts: ResultFacts) -> None:
-    """RuleError at ``honours`` with the holding, if the honours entered contradict the cards."""
+    """RuleError at ``honours`` with the holding, if the honours entered contradict the cards.
+
+    What counts is what they score: how a side's three are divided is not entered.
+    """
     if facts.get(HONOURS) and not _as_the_cards_lie(scorer, spot, facts):
         told, holding = _told(facts[HONOURS]), _holding(scorer, spot, facts)
         raise RuleError(
@@ -507,7 +507,7 @@ def _holding(scorer: Scorer, spot: Spot, facts: ResultFacts) -> str:
     return "; ".join(found) or _("no honours")
 
 
-# ---- A board in words: who deals it, and who is vulnerable where the event's game counts that.
+# ---- A board in words.
 
 
 def vulnerability(board: Board) -> str:
@@ -521,12 +521,12 @@ def vulnerability(board: Board) -> str:
     return words[board.vulnerable]
 
 
-def counts_vulnerability(event: BoardWordsEvent) -> bool:
+def counts_vulnerability(event: Event) -> bool:
     """Whether a result of this event's game depends on who is vulnerable: none of 1917 does."""
     return event.told or valuation_of(event).counts_vulnerability
 
 
-def board_title(board: Board, event: BoardWordsEvent) -> str:
+def board_title(board: Board, event: Event) -> str:
     """Return a board with its dealer and who is vulnerable: Board 6 · East deals · ..."""
     values = {"n": board.number, "dealer": _(SEATS[board.dealer])}
     if not counts_vulnerability(event):
@@ -535,7 +535,7 @@ def board_title(board: Board, event: BoardWordsEvent) -> str:
     return text % {**values, "vulnerable": vulnerability(board)}
 
 
-def dealt_line(board: Board, event: BoardWordsEvent) -> str:
+def dealt_line(board: Board, event: Event) -> str:
     """Return the same without its number: East deals, all vulnerable."""
     dealer = _(SEATS[board.dealer])
     if not counts_vulnerability(event):
@@ -544,7 +544,7 @@ def dealt_line(board: Board, event: BoardWordsEvent) -> str:
     return _("%(dealer)s deals, %(who)s") % words
 
 
-# ---- Scores that no contract gives: named where a file or the keyboard has one.
+# ---- Scores that no contract gives.
 
 MOST_NAMED = 6
 

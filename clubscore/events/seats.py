@@ -1,6 +1,7 @@
 """Who sits where in a round, who sits out, and where the boards lie and go afterwards.
 
-Where tables were counted before anybody was typed in, each says who its pairs are. What
+Where tables were counted before anybody was typed in, each says who its pairs are. A happening of
+the kind `SEATED` keeps what one said; what holds of all of them follows here, in their order. What
 contradicts another table changes nothing: it is a doubt, which somebody has to settle.
 """
 
@@ -23,11 +24,7 @@ from clubscore.events.state import EventState
 from clubscore.laws.words import SEATS
 from clubscore.movements import Off, SetMove, at_change, on_tables
 
-# ---- Who sits where at an event whose tables were counted before anybody was typed in.
-#
-# Tables say who their pairs are, each when it is asked. A happening of the kind `SEATED` keeps what
-# one said; what holds of all of them together is worked out here, in their order. What contradicts
-# what another table said before changes nothing: it is a doubt, which somebody has to settle.
+# ---- Tables that were counted first.
 
 # So long a table's phone asks at the place where everyone sees it; then the key is further down.
 ROUNDS_ASKED: Final = 3
@@ -305,7 +302,7 @@ def open_doubts(room: EventState) -> list[OpenDoubt]:
     return sorted(found, key=lambda each: each.doubt.claim.pk)
 
 
-# ---- The reader of a table's page: which side they speak for, and where they sit now.
+# ---- The reader of a table's page.
 
 BOTH = "both"
 
@@ -432,7 +429,7 @@ def own_places(room: EventState, entry: Entry, person: Person | None) -> list[Pl
     ]  # fmt: skip
 
 
-# ---- Where boards lie in a round and where they go after it, by what tables are called.
+# ---- Where boards lie and go.
 
 
 class Lying(NamedTuple):
@@ -526,15 +523,15 @@ def change_title(room: EventState, number: int) -> str:
     return _("After round %(r)s") % {"r": number}
 
 
-# ---- A pair that has no table in a round: a rover's, one whose place a rover has, or one that
-# left.
+# ---- A pair without a table.
 
 
 @dataclass(frozen=True)
 class SitOut:
     """A round without a table, and the place to go to afterwards, none where none is known.
 
-    It `is_open` where the next round is still to be drawn.
+    A rover's pair has none, the pair whose place a rover has, and one that left. It `is_open` where
+    the next round is still to be drawn.
     """
 
     entry: Entry

@@ -53,7 +53,7 @@ from clubscore.ranking.series import (
 )
 from clubscore.ranking.totals import HANDICAP as BY_HANDICAP
 
-# ---- The ranking of an event as a series counts it: played here, or told by a file.
+# ---- An event's ranking as a series counts it.
 
 
 class EventLine(NamedTuple):
@@ -156,9 +156,7 @@ def _lines_in(
     return tuple(found)
 
 
-# ---- A series is opened and changed: which events, by which rules, who stood in, who missed one.
-#
-# Each change keeps the whole of what was set, so that the history can say what changed and when.
+# ---- Opening and changing a series.
 
 PLAYERS, PAIRS = WHO = ("players", "pairs")
 # So many events may be one series, and so many entries about people.
@@ -340,7 +338,7 @@ def _note(series: Series, key: str, actor: Actor) -> None:
     SeriesChange.objects.create(series=series, data=data, **authored(actor, series.club_id, key))
 
 
-# ---- A series as it stands: its events read and compared, and everyone's line of the table.
+# ---- A series as it stands.
 
 # Who a line is about: a player, or the two of a pair, by their keys in order.
 Who = tuple[int, ...]
@@ -574,7 +572,7 @@ def keys_of(who: object) -> Who:
     return who if isinstance(who, tuple) else ()
 
 
-# ---- A series in words: its rules, a sentence each, and what every change of it changed.
+# ---- A series in words.
 
 WHO_WORDS: Final = {
     PLAYERS: gettext_lazy("each player"),
@@ -811,7 +809,7 @@ def not_counted(now: SeriesNow) -> str:
     )
 
 
-# ---- What a club looks up of past years: its closed series with their champions, and its events.
+# ---- Past years.
 
 
 class PastSeries(NamedTuple):

@@ -63,18 +63,14 @@ from clubscore.laws.cards import COMPASS
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import SEATS, gettext_noop
 from clubscore.movements import Movement, MovementRow
-from clubscore.ranking import EventFile as BringingSetsEvent
-from clubscore.ranking import Par, read_event
-from clubscore.ranking.event import EventFile as ShippedEvent
+from clubscore.ranking import EventFile, Par, read_event
 from clubscore.ranking.event import fingerprint
 from clubscore.ranking.par import Won, judges_lead, won_without_director
 from clubscore.web.hand_player import A_TRICK, StepCard, address, tricks_of
 from clubscore.web.hooks import part
 from clubscore.web.phones import address_of, code_svg, token_of
 
-# ---- A board of a prepared set closes at its table: then its cards and par come into the event.
-#
-# The table ends by itself when every board has a result, or when both sides want to stop.
+# ---- A board closes.
 
 Kind = EventHappening.Kind
 # In which a mistake that both sides agreed on can still be corrected.
@@ -143,10 +139,7 @@ def _finish(event: Event, settled: Sequence[Typed], key: str, actor: Actor) -> N
     finish(event=event, final_at=final_at, settled=settled, key=f"{key}:end", actor=actor)
 
 
-# ---- The four phones of a contest's table: whose is which, and the thirteen cards that each shows.
-#
-# A hand is shown only once all four are in, only of the board that is due, and only to the phone of
-# the player who holds it. One phone speaks for one player of a table as long as it is played.
+# ---- The four phones.
 
 OPEN = (BoardStage.TO_COME, BoardStage.TOLD)
 # So long the others are told on the table's page; the history keeps it for good.
@@ -179,7 +172,10 @@ class OwnHand(NamedTuple):
 
 
 class FourPhones:
-    """The phones of a contest's table, as one of its readers may see them."""
+    """The phones of a contest's table, as one of its readers may see them.
+
+    One phone speaks for one player of a table as long as it is played.
+    """
 
     def __init__(
         self, room: EventState, section: Section, place: PlannedMeeting | None, actor: Actor
@@ -320,7 +316,7 @@ def another_players(room: EventState, session_person: object, person: Person | N
     return session_person in devices and (person is None or person.pk != session_person)
 
 
-# ---- What the page of a contest's table shows besides its form: phones, own hand, closed board.
+# ---- What the page shows besides its form.
 
 SIDES_OF_AT_TABLE = {"ns": "NS", "ew": "EW"}
 
@@ -557,7 +553,7 @@ def set_table_state(
     return {**given, "board": str(last.spot.board)}
 
 
-# ---- The sets that come with the program, as files beside this one.
+# ---- Sets that come with the program.
 
 _FOLDER = Path(__file__).resolve().parent / "sets"
 # By the name of its file, in the order of the alphabet.
@@ -565,14 +561,14 @@ SHIPPED: tuple[str, ...] = tuple(sorted(file.stem for file in _FOLDER.glob("*.js
 
 
 @cache
-def shipped_set(name: str) -> ShippedEvent:
+def shipped_set(name: str) -> EventFile:
     """A set that ships, by its name in :data:`SHIPPED`; KeyError where there is none."""
     if name not in SHIPPED:
         raise KeyError(name)
     return read_event(json.loads((_FOLDER / f"{name}.json").read_text("utf-8")))
 
 
-# ---- Bringing a prepared set into a club: one that comes with the program, or one from a file.
+# ---- Bringing a set into a club.
 
 SCORING = "par"
 MOST_BOARDS = 36
@@ -589,7 +585,7 @@ def bring_shipped_set(*, club: Club, name: str, key: str, actor: Actor) -> Conte
     return bring_set(club=club, event=shipped_set(name), key=key, actor=actor)
 
 
-def set_in_file(content: bytes) -> BringingSetsEvent:
+def set_in_file(content: bytes) -> EventFile:
     """Read a set from an event file, pars and cards of each board included.
 
     RuleError names what cannot be played as a set: no event file, another way of scoring, no
@@ -608,7 +604,7 @@ def set_in_file(content: bytes) -> BringingSetsEvent:
     return event
 
 
-def must_be_a_set(event: BringingSetsEvent) -> None:
+def must_be_a_set(event: EventFile) -> None:
     """RuleError where an event cannot be played as a set by any table."""
     if event.scoring != SCORING:
         raise RuleError(
@@ -627,7 +623,7 @@ def must_be_a_set(event: BringingSetsEvent) -> None:
             raise RuleError("board-of-a-set", text, "boards", board=of_set)
 
 
-def bring_set(*, club: Club, event: BringingSetsEvent, key: str, actor: Actor) -> ContestSet:
+def bring_set(*, club: Club, event: EventFile, key: str, actor: Actor) -> ContestSet:
     """Keep a set under its fingerprint; one that the club keeps already stays as it is.
 
     Who played it in the file is left out, and the hour that its file says. RuleError where it is
@@ -652,7 +648,7 @@ def bring_set(*, club: Club, event: BringingSetsEvent, key: str, actor: Actor) -
         )
 
 
-def bring_sealed_set(*, club: Club, event: BringingSetsEvent, key: str, actor: Actor) -> ContestSet:
+def bring_sealed_set(*, club: Club, event: EventFile, key: str, actor: Actor) -> ContestSet:
     """Keep the set of a file as `bring_set` does, sealed until the hour that the file says.
 
     RuleError where it is none that can be played, or its hour cannot count: then nothing is kept.
@@ -665,13 +661,13 @@ def bring_sealed_set(*, club: Club, event: BringingSetsEvent, key: str, actor: A
     return kept
 
 
-def _called(event: BringingSetsEvent) -> str:
+def _called(event: EventFile) -> str:
     """What a set is called: as its file says, else after how many boards it has."""
     told = " ".join(event.about.get("name", "").split())[:LONGEST_NAME]
     return told or _("Set of %(number)s boards") % {"number": len(event.boards)}
 
 
-# ---- A table sits down to play a prepared set: an event of one table, begun at once.
+# ---- A table sits down.
 
 NS, EW = 1, 2
 KIND = "one-table"

@@ -56,8 +56,6 @@ from clubscore.events.par_tables import EventPar, pars_of
 from clubscore.events.plan import MovementPlan, PlannedMeeting, plan_of, sitting
 from clubscore.ranking import Board
 
-# ---- The state of an event, read in as many queries for fifty pairs as for five.
-
 Kind = EventHappening.Kind
 T = TypeVar("T")
 SAID_TO_ALL = (Kind.ANNOUNCED, Kind.TAKEN_DOWN)
@@ -423,11 +421,7 @@ def grouped(rows: Iterable[T], key: Callable[[T], int]) -> dict[int, list[T]]:
     return found
 
 
-# ---- An event's state at a revision, kept by each process; a newer one reads what came since.
-#
-# Reports and happenings are only ever added, by whoever has the event for themselves: so what
-# stands after the newest that was read is all there is to read. Entries and sections are compared
-# as they stand in the database, and read anew where one differs.
+# ---- States kept by each process.
 
 # Events at a time; one of twenty tables comes to some six megabytes, with what was worked out.
 EVENTS_KEPT = 12
@@ -440,7 +434,12 @@ Rows = tuple[tuple[object, ...], ...]
 
 
 class _KeptRoom(NamedTuple):
-    """A room, and by what is known whether it still is so."""
+    """A room, and by what is known whether it still is so.
+
+    Reports and happenings are only added, by whoever has the event for themselves: what stands
+    after the newest that was read is all there is to read. Entries and sections are compared as
+    they stand in the database.
+    """
 
     room: EventState
     # Of its people's names.
@@ -528,7 +527,7 @@ def _terms(event: Event) -> dict[str, object]:
     return {name: getattr(event, name) for name in fields if name not in CLOCK}
 
 
-# ---- The clock of a section: the event's, or its own since somebody moved that in this round.
+# ---- The clock of a section.
 
 
 class Clock(NamedTuple):
@@ -540,7 +539,7 @@ class Clock(NamedTuple):
 
 
 def clock_of(room: EventState, section: int) -> Clock:
-    """Return the clock of a section in the round played now."""
+    """Return a section's clock now: the event's, or its own since that was moved in this round."""
     event = room.event
     for happening in reversed(room.happenings):
         if happening.kind != EventHappening.Kind.CLOCK:

@@ -45,8 +45,6 @@ from clubscore.movements import Going, beside, shared_with
 from clubscore.ranking.result import ResultFacts
 from clubscore.web.forms import Problems
 
-# ---- What the parts of a table's page show: its boards, what was reported, where everyone goes.
-
 
 class SideMove(NamedTuple):
     """Where a side goes after a round: to a table, None for a sit-out.
@@ -154,7 +152,7 @@ class RoundHere(NamedTuple):
     last: int
 
 
-# ---- Who and what goes where after a round, told at one table.
+# ---- Who and what goes where.
 
 
 def moves_from(room: EventState, section: Section, place: PlannedMeeting) -> list[SideMove]:
@@ -196,7 +194,7 @@ def goings_from(
     return [*(move.text for move in moves), boards or _("Boards: not played next round")]
 
 
-# ---- What a table's page shows: who sits here, which board, how far it is, and what comes next.
+# ---- The page.
 
 # What an address of the page may ask for: a board, to say something else than the other side, or
 # that what was agreed is wrong.
@@ -566,7 +564,7 @@ class TablePage:
         ]
 
 
-# ---- What waits at a table apart from the board shown: disputes, boards not agreed yet.
+# ---- What waits at a table.
 
 
 class Waiting(NamedTuple):

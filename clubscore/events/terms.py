@@ -49,8 +49,6 @@ from clubscore.ranking import Scoring, every_option, find_valuation, read_option
 from clubscore.ranking.scoring import ScoringQuery
 from clubscore.ranking.scorings import offered_to
 
-# ---- What an event is: its name, its game, how results are compared, the options of the house.
-
 # The premium for a game in one deal, among the house rules; laws that the club has named itself.
 BONUS, OWN = "duplicate_game_bonus", "own-"
 USUAL_GAME = "duplicate"
@@ -297,7 +295,7 @@ def _must_know_penalties(event: Event) -> None:
         raise Refused(text % {"unit": _(UNIT_WORDS[unit])})
 
 
-# ---- The terms of an earlier event, offered to a new one as a whole and named.
+# ---- As an earlier event.
 
 
 def last_event(club: Club) -> Event | None:
@@ -382,7 +380,7 @@ def _house_options(club: Club, terms: Terms) -> list[str]:
     ]
 
 
-# ---- What an event is called that nobody gave a name: after its day and who plays.
+# ---- Usual names.
 
 NAMES = {
     "pairs": gettext_noop("%(day)s pairs"),
@@ -396,7 +394,7 @@ def usual_name(club: Club, are: str = PAIRS) -> str:
     return _(NAMES[are]) % {"day": weekday(evening_of(club, clock.now()))}
 
 
-# ---- Templates: the terms of an event kept under a name, from which a new one opens by one tap.
+# ---- Templates.
 
 MOST, LONGEST = 20, 40
 

@@ -26,8 +26,6 @@ from clubscore.ranking.contestant import INDIVIDUALS
 from clubscore.ranking.result import ResultFacts
 from clubscore.web.tables import SHADED, ComparedTable, SignedColumn, cells
 
-# ---- A board's results as the table that its page compares them in.
-
 # Where a contestant's card is, nothing where it has none to open.
 CardAt = Callable[[str], str]
 
@@ -172,7 +170,7 @@ def points_head(lists: Lists) -> str:
     return lists.score_word if event.contestants_are != INDIVIDUALS else _("Points")
 
 
-# ---- Opening leads as a board's page shows them: which are best, and what those recorded gave.
+# ---- Opening leads.
 
 MOST_CONTRACTS = 6
 # More alike ones than this are told by those that are not.

@@ -23,25 +23,20 @@ from clubscore.events.board_state import BoardStage, BoardState, EventBoard, Spo
 from clubscore.events.imported import told_of
 from clubscore.events.models import (
     ContestSet,
+    Event,
     EventHappening,
     EventTableLink,
     ResultRevision,
     SetHours,
     SetLookedAt,
 )
-from clubscore.events.models import Event as ClosedBeforeEvent
 from clubscore.events.models.facts import BidReached, BoardsLookedAt, CasePassedOn
 from clubscore.events.result_form import result_gap
 from clubscore.events.result_words import in_words
 from clubscore.events.state import EventState, rooms_of
 from clubscore.ranking import Board, EventFile, read_event
-from clubscore.ranking import EventFile as RankedEvent
 
-# ---- What a reader who plays is not shown: what became of boards that their own side has yet to
-# play.
-#
-# A room is covered once, where a page reads it for its reader (`selectors.room_for`); whatever is
-# made of a covered room then has nothing to show by mistake.
+# ---- What a reader who plays is not shown.
 
 Kind = EventHappening.Kind
 NOT_YET = (BoardStage.TO_COME, BoardStage.LATER)
@@ -134,10 +129,7 @@ def known_in_words(standing: BoardState) -> str:
     return in_words(standing.facts) if standing.result else ""
 
 
-# ---- The prepared set that an event plays: its boards, and which of them its tables have closed.
-#
-# The set has the cards and pars; the event gets those of a board only once its table has closed it.
-# Until then whatever is read of the event has nothing to give away.
+# ---- The prepared set of an event.
 
 # What a board's result says where it was played.
 PLAYED = frozenset({"contract", "passed_out"})
@@ -145,7 +137,11 @@ SETS_READ = 16
 
 
 def event_of(kept: ContestSet) -> EventFile:
-    """Return a set that a club keeps: its boards with cards, pars, reasons and lines of play."""
+    """Return a set that a club keeps: its boards with cards, pars, reasons and lines of play.
+
+    The event gets those of a board only once its table has closed it: until then whatever is read
+    of the event has nothing to give away.
+    """
     return _read(kept.text)
 
 
@@ -175,10 +171,7 @@ def all_are_in(room: EventState) -> bool:
     return bool(spots) and all(room.standing(spot).state is BoardStage.IN for spot in spots)
 
 
-# ---- Who may see the cards of an event's boards, and when.
-#
-# Players see no card of a board before it has been played. Only this module decides that:
-# every page, sheet and file of deals for players asks `deals_seen`.
+# ---- Who may see the cards, and when.
 
 
 def in_play(room: EventState) -> set[int]:
@@ -255,7 +248,7 @@ def deals_seen(actor: Actor, room: EventState) -> dict[int, DealtBoard]:
     return {board.number: board for board in found if board is not None}
 
 
-def cards_of_file(event: RankedEvent) -> dict[int, DealtBoard]:
+def cards_of_file(event: EventFile) -> dict[int, DealtBoard]:
     """Return the boards whose cards an event has that came whole from a file, by number."""
     return {
         number: DealtBoard(number, read_deal(board.deal), board.dealer, board.vulnerable)
@@ -264,12 +257,10 @@ def cards_of_file(event: RankedEvent) -> dict[int, DealtBoard]:
     }
 
 
-# ---- Which boards of a prepared set a reader knows: those they closed at any table, or looked at.
+# ---- Which boards of a set a reader knows.
 
 
-def known_boards(
-    actor: Actor, kept: ContestSet, *, besides: ClosedBeforeEvent | None = None
-) -> frozenset[int]:
+def known_boards(actor: Actor, kept: ContestSet, *, besides: Event | None = None) -> frozenset[int]:
     """Return the boards of a set that a reader has behind them, at all tables that play it.
 
     All, for somebody who said that they will not play it. `besides` leaves out one table's event.
@@ -277,9 +268,7 @@ def known_boards(
     """
     if will_not_play(actor, kept):
         return frozenset(event_of(kept).boards)
-    events = ClosedBeforeEvent.everything.filter(_theirs(actor), contest_set=kept).select_related(
-        "club"
-    )
+    events = Event.everything.filter(_theirs(actor), contest_set=kept).select_related("club")
     if besides is not None:
         events = events.exclude(pk=besides.pk)
     found = list(events.distinct())
@@ -321,7 +310,7 @@ def will_not_play(actor: Actor, kept: ContestSet) -> bool:
     return said.filter(user__memberships__person=actor.person).exists()
 
 
-# ---- A set that many clubs play at once: sealed until the hour at which it closes for all of them.
+# ---- A set that many clubs play at once.
 
 
 def hour_of(contest_set: int) -> SetHours | None:

@@ -21,7 +21,7 @@ from clubscore.laws.words import gettext_noop
 from clubscore.ranking import Result
 from clubscore.ranking.result import Side
 
-# ---- The scores of boards with what was bid and made: what stories and cards are told from.
+# ---- The scores of boards.
 
 SIDE_OF = {hand: column.key for column in PARTNERSHIPS for hand in column.hands}
 SIGN = {"NS": 1, "EW": -1}
@@ -119,10 +119,7 @@ def _told(lists: Lists, result: Result, score: int, share: Fraction | None) -> B
     )
 
 
-# ---- What decided a board for a side, in words that the facts give: a rule a sentence, best first.
-#
-# Each rule looks at the result, at the other tables' and at the cards where they were worked out.
-# It says nothing where its facts are not there; the first rule that says something is the one told.
+# ---- The rules.
 
 SLAM = 6
 GAME_AT = {"C": 5, "D": 5, "H": 4, "S": 4, "NT": 3}

@@ -14,8 +14,6 @@ from clubscore.events.models.facts import OptionsKept, PlanFacts, RulesKept, Wis
 from clubscore.laws.words import gettext_noop
 from clubscore.ranking import Scoring, find_scoring
 
-# ---- Prepared sets that a club keeps, to be played by any table on any evening.
-
 
 class ContestSet(Authored):
     """A set as it was brought in: never changed, since clubs that name it have played the same."""
@@ -38,7 +36,7 @@ class ContestSet(Authored):
         return self.name
 
 
-# ---- An event, its sections, and who entered it.
+# ---- An event, its sections, its entries.
 
 # What a contestant is called by number alone.
 NUMBERED = {
@@ -103,15 +101,15 @@ class Event(models.Model):
     # Whether the tables' phones ask which card was led.
     asks_lead = models.BooleanField(_("phones ask for the lead"), default=False)
     finished_at = models.DateTimeField(null=True, blank=True)
-    # Came whole from a file: no movement, nothing to play; see `duplicate.told`.
+    # Came whole from a file: no movement, nothing to play; see `events.imported`.
     told = models.BooleanField(default=False)
     # When the correction period runs out.
     final_at = models.DateTimeField(null=True, blank=True)
-    # Kept with its results, which count nowhere; see `duplicate.ending`.
+    # Kept with its results, which count nowhere; see `events.finishing`.
     called_off_at = models.DateTimeField(null=True, blank=True)
     # Found nowhere from then on; nothing was played.
     deleted_at = models.DateTimeField(null=True, blank=True)
-    # The prepared set that it plays, at a table without a director; see `events.contest_tables`.
+    # The prepared set that it plays, at a table without a director; see `events.set_table`.
     contest_set = models.ForeignKey(
         ContestSet, models.PROTECT, null=True, blank=True, related_name="events"
     )
@@ -205,7 +203,7 @@ class EventTemplate(models.Model):
 
 
 class Section(models.Model):
-    """Tables that play one movement. `plan` says which, as `duplicate.plan` reads it."""
+    """Tables that play one movement. `plan` says which, as `events.plan` reads it."""
 
     club = models.ForeignKey(Club, models.CASCADE)
     event = models.ForeignKey(Event, models.CASCADE, related_name="sections")
@@ -338,7 +336,7 @@ class Entry(models.Model):
         return self.withdrawn_at is None and not self.seeks_partner
 
 
-# ---- Access by a link: tables' phones, who enters at the door, who a ranking is shared with.
+# ---- Access by a link.
 
 
 class EventTableLink(SecretAddress):
@@ -432,11 +430,11 @@ class EventList(SecretAddress):
         return f"list at the door of {self.event}"
 
 
-# ---- Teams: their people beyond the first two, who stand in the entry itself.
-
-
 class TeamMember(models.Model):
-    """A team's third and further people. Who was replaced or withdrew stays, with the time."""
+    """A team's third and further people; the first two stand in the entry itself.
+
+    Who was replaced or withdrew stays, with the time.
+    """
 
     club = models.ForeignKey(Club, models.CASCADE)
     event = models.ForeignKey(Event, models.CASCADE)

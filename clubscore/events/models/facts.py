@@ -8,7 +8,7 @@ from clubscore.laws.house_rules import RuleValue
 from clubscore.ranking.board import ParFacts
 from clubscore.ranking.tasks import TaskFacts
 
-# ---- What is kept of phones that come in, and of a table that plays a set without a director.
+# ---- Phones, and tables without a director.
 
 
 class PhoneIn(TypedDict):
@@ -37,7 +37,7 @@ class StopSaid(TypedDict):
     stops: bool
 
 
-# ---- What a section's plan keeps of a drawn round; the keys are those of the database for ever.
+# ---- A drawn round.
 
 
 class TrioKept(TypedDict):
@@ -63,8 +63,7 @@ class DrawFacts(TypedDict):
     trio: NotRequired[TrioKept]
 
 
-# ---- What an event's history keeps of the club's pads; the keys are those of the database for
-# ever.
+# ---- The club's pads.
 
 # A table in a round as pads are told it: round, table, both pairs, lowest and highest board.
 PadRowKept = tuple[int, int, int, int, int, int]
@@ -83,7 +82,7 @@ class PadsSent(TypedDict, total=False):
     results: list[dict[str, object]]
 
 
-# ---- What the JSON fields of an event hold; the keys are those of the database for ever.
+# ---- The event, its movement and its history.
 
 # House rules and options as an event file writes them.
 RulesKept = dict[str, RuleValue]
@@ -466,7 +465,7 @@ HappeningData = (
 )
 
 
-# ---- Who sits on one side of a table: a pair or a team by its number, or two players by theirs.
+# ---- Who sits on one side of a table.
 
 # Where individuals play, North and South (or East and West) by their numbers.
 Side = int | tuple[int, int]
@@ -503,7 +502,7 @@ def seated(ns: Side, ew: Side) -> dict[str, int | None]:
     }
 
 
-# ---- What is kept of a series, as its JSON has it.
+# ---- A series.
 
 
 class StoodIn(TypedDict):

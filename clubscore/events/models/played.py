@@ -20,8 +20,6 @@ from clubscore.events.models.facts import (
 )
 from clubscore.ranking.result import ResultFacts
 
-# ---- Everything except results that happened at an event.
-
 Data = TypeVar("Data")
 
 
@@ -78,7 +76,7 @@ class EventHappening(Authored):
         return f"{self.event}: {self.kind}"
 
     def told_as(self, _of_kind: type[Data]) -> Data:
-        """What was kept of it, as its kind has it: one of `kept_facts`."""
+        """What was kept of it, as its kind has it: one of `models.facts`."""
         data: Data = self.data
         return data
 
@@ -139,7 +137,7 @@ class Call(models.Model):
         return f"{self.section}: table {self.table} calls"
 
 
-# ---- Double dummy and par: tables that were worked out, and what an organiser set for a board.
+# ---- Double dummy and par.
 
 
 class DoubleDummy(models.Model):
@@ -172,7 +170,7 @@ class OpeningLeads(models.Model):
     deal = models.CharField(max_length=80)
     denomination = models.CharField(max_length=2)
     declarer = models.CharField(max_length=1)
-    # As `deals.solved_leads.written` writes them.
+    # As `deals.double_dummy.written_of_solved_leads` writes them.
     tricks = models.CharField(max_length=13)
 
     class Meta:
@@ -194,7 +192,7 @@ class NulloTable(models.Model):
     deal = models.CharField(max_length=80)
     # North's: 1 East, 2 South, 3 West.
     partner = models.PositiveSmallIntegerField(default=2)
-    # As `deals.nullo.solved.written` writes them; empty where the deal is too hard.
+    # As `deals.nullos.ducked_written` writes them; empty where the deal is too hard.
     tricks = models.CharField(max_length=4, blank=True)
 
     class Meta:
@@ -256,7 +254,7 @@ class ParRevision(Authored):
         return f"{self.event}, par of board {self.board}, revision {self.number}"
 
 
-# ---- What was reported of a board at a table.
+# ---- Results.
 
 
 class ResultRevision(Authored):
@@ -338,8 +336,7 @@ class ResultRevision(Authored):
         return f"{place}, board {self.board}, revision {self.number} ({self.kind})"
 
 
-# ---- Many files of events on their way in: what each tells, what is still asked, what became of
-# it.
+# ---- Many files on their way in.
 
 
 class PastImport(models.Model):
@@ -366,7 +363,7 @@ class PastImport(models.Model):
 class PastFile(models.Model):
     """One file of such a zip. `at` is its place in the zip, None where it is not taken out of it.
 
-    `why` is a mistake as `kept_mistakes` writes it. `found` is what its events tell that is asked
+    `why` is a mistake as `stored_problem` writes it. `found` is what its events tell that is asked
     about, `texts` are the events as ClubScore writes them until they are in, `decided` what was
     answered.
     """
@@ -405,7 +402,7 @@ class PastFile(models.Model):
         return f"{self.name}: {self.state}"
 
 
-# ---- Events imported whole from a file; every version is kept.
+# ---- Events that came from a file.
 
 
 class Telling(Authored):
@@ -459,7 +456,7 @@ class ToldPlayer(models.Model):
         return f"{self.as_told} of {self.event} is {self.person}"
 
 
-# ---- The cards of an event's boards, each change kept.
+# ---- Boards.
 
 
 class BoardRevision(Authored):
@@ -507,7 +504,7 @@ class BoardRevision(Authored):
         return f"{self.event}, board {self.board}, revision {self.number}"
 
 
-# ---- A series: which events are one table, by which rules; and every change of that.
+# ---- Series.
 
 
 class Series(models.Model):

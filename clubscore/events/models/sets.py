@@ -8,8 +8,6 @@ from clubscore.club.models import Authored, Club, Person, User
 from clubscore.club.record_words import AuthorField
 from clubscore.events.models.event import ContestSet, Event
 
-# ---- What tables everywhere made of a club's sets, each a signed package; the club's own key.
-
 
 class ClubKey(models.Model):
     """The key with which a club signs what its tables send: a secret, made when first needed.
@@ -137,7 +135,7 @@ class FollowedPool(models.Model):
     # When all was fetched there last, and how many came that were new since it was asked for.
     fetched_at = models.DateTimeField(null=True, blank=True)
     came = models.PositiveIntegerField(default=0)
-    # Who asked for it last, and why packages were refused then, as `kept_mistakes` writes it.
+    # Who asked for it last, and why packages were refused then, as `stored_problem` writes it.
     user = models.ForeignKey(User, models.SET_NULL, null=True, blank=True, related_name="+")
     refused = models.JSONField(default=list, blank=True)
 
@@ -177,13 +175,12 @@ class SetLookedAt(Authored):
         return f"{self.author} looks at {self.contest_set}"
 
 
-# ---- What an event brought somebody, board by board: kept, so that years are read in one query.
-
 # A fraction: numerator and denominator.
 Ratio = tuple[int, int]
 # One board of somebody's: board, round, side, seat, partner, opponents, contract, declarer, tricks,
 # tricks over the contract, own score, what it won, what the field won on average and how far that
-# spread, tricks of the others and how many they are, card led. See `over_years.played_board`.
+# spread, tricks of the others and how many they are, card led. See
+# `extras.years.boards.PlayedBoard`.
 BoardKept = tuple[
     int, int, str, str, int, list[int], str, str, int, int, int | None,
     Ratio | None, Ratio | None, Ratio | None, Ratio, str,
@@ -193,22 +190,23 @@ BoardKept = tuple[
 class PersonBoards(models.Model):
     """What an event brought one person: a cache, which follows from the event and may be lost.
 
-    It counts only while `mark` says what the event's revision, the laws and this program say now.
-    It has no names, so that nothing in it has to be forgotten.
+    It is kept so that years are read in one query, and counts only while `mark` says what the
+    event's revision, the laws and this program say now. It has no names, so that nothing in it has
+    to be forgotten.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="+")
     event = models.ForeignKey(Event, models.CASCADE, related_name="person_boards")
     person = models.ForeignKey(Person, models.CASCADE, related_name="+")
     mark = models.CharField(max_length=40)
-    # In what its boards can be averaged: `ranking.way_of_scoring`; empty where they cannot.
+    # In what its boards can be averaged; empty where they cannot.
     unit = models.CharField(max_length=10, blank=True)
     # As the ranking calls whom they played for, and where that came.
     contestant = models.CharField(max_length=40)
     place = models.CharField(max_length=10, blank=True)
     of = models.PositiveSmallIntegerField(default=0)
     percent = models.CharField(max_length=20, blank=True)
-    # Packed by `over_years.played_board`, a list of BoardKept.
+    # Packed by `extras.years.boards.kept`, a list of BoardKept.
     boards: "models.JSONField[str, str]" = models.JSONField(default=list)
 
     class Meta:
@@ -225,14 +223,12 @@ class PersonBoards(models.Model):
         return f"{self.person} at {self.event}"
 
 
-# ---- What a ranking of a set came to, kept so that its page need not read every package again.
-
-
 class CountedWorld(models.Model):
     """A ranking of a set, what its tables made of a board, or who played: a cache that may be lost.
 
-    `what` says which, see `events.world.world_kept`. It is of now only while `mark` says which
-    packages and decisions there are; else it is the last that is known.
+    Kept so that its page need not read every package again. `what` says which, see
+    `extras.world.counting`. It is of now only while `mark` says which packages and decisions there
+    are; else it is the last that is known.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="+")

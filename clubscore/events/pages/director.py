@@ -89,7 +89,7 @@ from clubscore.web.forms import Problem
 from clubscore.web.hand_codes import code_of, open_again, path_of, read_aloud, shut_of
 from clubscore.web.phones import address_of, code_svg, token_of
 
-# ---- The director's page: what needs the director, the state of the tables, what comes next.
+# ---- What the page shows.
 
 # What a board's sign says: a shape for the eye, a word for the ear.
 SIGNS = {
@@ -448,7 +448,7 @@ def odd_results(scorer: Scorer) -> set[Spot]:
     }
 
 
-# ---- Delete an event without results, call one off with a reason, and undo both.
+# ---- Removing an event.
 
 
 @open_to(Level.DIRECTOR)
@@ -518,7 +518,7 @@ def called_off_page(request: ClubRequest, event: Event) -> HttpResponse:
     return render(request, "events/called_off.html", context)
 
 
-# ---- The director's room: what needs attention, the clock, the rounds, the ranking, the end.
+# ---- The room itself.
 
 USUAL_DAYS, USUAL_HOUR = 3, 20
 

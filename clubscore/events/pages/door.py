@@ -43,8 +43,6 @@ from clubscore.events.state import EventState, entries_of, room_of
 from clubscore.web.forms import PhoneForm, Problem
 from clubscore.web.phones import EVENT_PHONE, address_of, code_svg, token_of
 
-# ---- The page that a list's code opens: people enter themselves, without a login.
-
 
 @open_to(Level.VISITOR)
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -118,9 +116,6 @@ def find(request: ClubRequest, token: str) -> HttpResponse:
     return render(request, "events/parts/who.html", {"name": name, "most": SHOWN})
 
 
-# ---- A phone comes in by a table's code: as the table's, or as somebody's own.
-
-
 @open_to(Level.VISITOR)
 def enter(request: ClubRequest, token: str) -> HttpResponse:
     """Set what this phone is at a table: the table's, or a player's own."""
@@ -166,9 +161,6 @@ def _must_stay_whose_it_is(request: ClubRequest, room: EventState, person: Perso
     phone = request.session.get(EVENT_PHONE) or {}
     if another_players(room, phone.get("person"), person):
         raise Refused(_("This phone is another player's. Each player needs a phone of their own."))
-
-
-# ---- The director's page of the list at the door: its code, opened and closed; rows that come in.
 
 
 @open_to(Level.SCORER)

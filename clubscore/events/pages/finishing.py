@@ -30,8 +30,6 @@ from clubscore.events.selectors import directed_by, room_for
 from clubscore.events.state import room_of
 from clubscore.web.forms import Problem
 
-# ---- The end of a session: boards without a result are asked about together; or it is reopened.
-
 
 @open_to(Level.SCORER)
 @require_POST
@@ -89,9 +87,6 @@ def loose_page(
     }
     status = 422 if finishes or problems else 200
     return render(request, "events/loose.html", context, status=status)
-
-
-# ---- Every board without a result on one page: all get the same, or each its own; and undone.
 
 
 @open_to(Level.SCORER)

@@ -51,8 +51,6 @@ from clubscore.events.table_page import SideMove, moves_from
 from clubscore.movements import at_change
 from clubscore.web.forms import LineField, PageForm, Pick
 
-# ---- What hangs on the wall beside who sits where: who and what moves where next.
-
 
 def next_moves(room: EventState) -> list[str]:
     """Return who and what moves after this round: what holds for all first, then the others."""
@@ -129,9 +127,6 @@ def _boards_down(room: EventState, section: Section) -> str:
     return _("Boards go down one table.") if ways == {1} else ""
 
 
-# ---- A phone asks the director about a board of an earlier round.
-
-
 class EarlierForm(PageForm):
     """Which board is meant, and what was wrong with it."""
 
@@ -187,9 +182,6 @@ def earlier(request: ClubRequest, event: int, spot: str) -> HttpResponse:
     return render(request, "events/earlier.html", context, status=422 if form.problems else 200)
 
 
-# ---- Announcements, what phones ask for, and tables without a phone.
-
-
 @open_to(Level.SCORER)
 def announcements(request: ClubRequest, event: int) -> HttpResponse:
     """Show what is announced; a POST publishes or removes an announcement."""
@@ -235,10 +227,6 @@ def by_slip(request: ClubRequest, event: int) -> HttpResponse:
     return redirect("event-phones", event=event)
 
 
-# ---- The wall: who sits where now, who goes where next, the clock, and the ranking once it is
-# open.
-
-
 @open_to(Level.PLAYER)
 @require_safe
 def wall(request: ClubRequest, event: int) -> HttpResponse:
@@ -266,9 +254,6 @@ def wall(request: ClubRequest, event: int) -> HttpResponse:
     answer = render(request, "events/wall.html", context)
     answer["ETag"] = tag
     return answer
-
-
-# ---- The caddy's list: which boards lie where, and which go where at the next change.
 
 
 @open_to(Level.TABLE)

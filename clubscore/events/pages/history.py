@@ -31,8 +31,7 @@ from clubscore.events.history import (
     told,
 )
 from clubscore.events.imported import read_written
-from clubscore.events.models import Event as ImportedHistoryEvent
-from clubscore.events.models import EventHappening, ResultRevision, Telling
+from clubscore.events.models import Event, EventHappening, ResultRevision, Telling
 from clubscore.events.ranking_tables import plain_lists
 from clubscore.events.rankings import Lists
 from clubscore.events.result_words import in_words
@@ -41,13 +40,9 @@ from clubscore.events.state import EventState, room_of
 from clubscore.events.travellers import plain_traveller
 from clubscore.laws.deal import Unverified
 from clubscore.ranking import EventFile, Result, every_option, rank, show_number
-from clubscore.ranking import EventFile as RankedEvent
 from clubscore.ranking.result import ResultFacts, members
 
-# ---- What one file of an event changes from the one before it: terms, people, boards, places.
-#
-# Nothing is written here. Every file that came is kept whole, so any earlier state can be read
-# again.
+# ---- What one file changes.
 
 WORDS = {
     "name": pgettext_lazy("field of a file", "name"),
@@ -279,7 +274,7 @@ def _plain(value: object, without: tuple[str, ...] = (), between: str = ": ") ->
     return str(value)
 
 
-# ---- The history of an event imported from files: each file, its changes and its content.
+# ---- The history of an imported event.
 
 # More differences than these are another event, not a correction.
 MOST_SHOWN = 200
@@ -293,7 +288,7 @@ class ImportedHistoryLine(NamedTuple):
     changed: list[Difference]
 
 
-def imported_history(request: ClubRequest, event: ImportedHistoryEvent) -> HttpResponse:
+def imported_history(request: ClubRequest, event: Event) -> HttpResponse:
     """Show every file that came and everything else that was done, newest first.
 
     For one board or one contestant it shows what each file changed.
@@ -316,7 +311,7 @@ def imported_history(request: ClubRequest, event: ImportedHistoryEvent) -> HttpR
     return render(request, "events/told_history.html", context)
 
 
-def _all(event: ImportedHistoryEvent, tellings: list[Telling]) -> list[ImportedHistoryLine]:
+def _all(event: Event, tellings: list[Telling]) -> list[ImportedHistoryLine]:
     others = happenings_of(room_of(event), without=(KINDS.TOLD, KINDS.OPENED))
     lines = [*map(_line, tellings), *others]
     lines.sort(key=lambda line: (line.at, line.number), reverse=True)
@@ -325,7 +320,7 @@ def _all(event: ImportedHistoryEvent, tellings: list[Telling]) -> list[ImportedH
 
 def _narrowed(tellings: list[Telling], board: int | None, who: str) -> list[ImportedHistoryLine]:
     found: list[ImportedHistoryLine] = []
-    before: RankedEvent | None = None
+    before: EventFile | None = None
     for telling in tellings:
         after = told_by(telling)
         changed = [
@@ -346,7 +341,7 @@ def _line(telling: Telling) -> EventHistoryLine:
                 number=telling.number)  # fmt: skip
 
 
-def imported_then(request: ClubRequest, event: ImportedHistoryEvent, mark: str) -> HttpResponse:
+def imported_then(request: ClubRequest, event: Event, mark: str) -> HttpResponse:
     """Show an event as in one of its files, and what that changed."""
     number = whole_number(mark[1:]) if mark.startswith("t") else None
     around = [(number or 0) + step for step in (-1, 0, 1)]
@@ -377,7 +372,7 @@ def imported_then(request: ClubRequest, event: ImportedHistoryEvent, mark: str) 
     return render(request, "events/told_then.html", context)
 
 
-# ---- The history of an event: who did what when, why, and what counted then.
+# ---- The history of an event.
 
 A_PAGE = 50
 

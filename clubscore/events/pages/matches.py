@@ -41,8 +41,6 @@ from clubscore.ranking.par import has_nullos
 from clubscore.web.entry_keys import EntryKey, key
 from clubscore.web.hand_player import TRY, Stepped, address, best_of_start, stepped
 
-# ---- Matches of teams: all of an event, one of them board by board, who of a team sits where.
-
 
 class TeamHere(NamedTuple):
     """A team of a match, and the keys of the people who sit each way in a round."""
@@ -169,8 +167,6 @@ def _record(section: Section, round_: int, form: LineupForm, actor: Actor) -> No
         seen=form.number_of("seen"),
     )
 
-
-# ---- A board stepped through card by card, with what each card comes to.
 
 WAYS = ("steps", TRY)
 

@@ -62,7 +62,7 @@ from clubscore.movements.swiss import SWISS_BYE as BYE
 from clubscore.movements.swiss import SwissMeeting as Meeting
 from clubscore.web.forms import LineField, PageForm, Problem, TextField, WholeField, Wholes
 
-# ---- Forms of how a field moves: the movement, its sections, the draw of a round.
+# ---- Forms.
 
 
 class MovementForm(PageForm):
@@ -171,7 +171,7 @@ class SurgeryForm(PageForm):
         return SeenMovement(self.number("change"), self.number("round_seen"))
 
 
-# ---- The draw of a Swiss round: shown, changed with a reason, confirmed.
+# ---- The draw of a Swiss round.
 
 
 class Drawing:
@@ -361,7 +361,7 @@ def _boards_of(drawing: Drawing, trio: tuple[int, ...]) -> str:
     return both(found)
 
 
-# ---- Choose the movement of each section, in plain words; divide a large field into sections.
+# ---- Choosing the movement.
 
 
 class Choosing:

@@ -72,7 +72,7 @@ from clubscore.laws.errors import RuleError
 from clubscore.laws.words import SEATS
 from clubscore.web.forms import Problem
 
-# ---- Names from the seats: what a table says of its pairs, and what the desk sees of it.
+# ---- Names from the seats.
 
 
 @open_to(Level.TABLE)
@@ -206,7 +206,7 @@ def settle_names(request: ClubRequest, event: int, spot: str) -> HttpResponse:
     return redirect("event-at", event=event, spot=spot)
 
 
-# ---- Count the tables of a room in which nobody is entered yet, and start.
+# ---- Counting the tables.
 
 
 @open_to(Level.SCORER)
@@ -310,7 +310,7 @@ def _halves(half: str) -> list[tuple[str, str, bool]]:
     return [(value, text, value == half) for value, text in words.items()]
 
 
-# ---- Which number each pair plays by, before the first round.
+# ---- Which number each pair plays by.
 
 
 class Numbered(NamedTuple):
@@ -382,7 +382,7 @@ def _page_of_numbers(request: ClubRequest, event: Event, form: PairNumbersForm) 
     return render(request, "events/numbers.html", context, status=422 if refused else 200)
 
 
-# ---- Names that waited on a phone: said when it is online again, or handed in by a code.
+# ---- Names that waited on a phone.
 
 # What an entry that waits says it is, beside results.
 SEATS_OF_LATE_NAMES = "seats"

@@ -65,7 +65,7 @@ from clubscore.web.forms import (
     add_rule_error,
 )
 
-# ---- Forms of what an event is: asked for when it opens, and changed later.
+# ---- Forms of an event.
 
 MOST_BOARDS = 100
 # What the page is filled in as where it names no event of the club.
@@ -239,7 +239,7 @@ def _as_the_club_takes(club: Club, terms: Terms) -> Terms:
     return replace(terms, fee=fee.amount, guest_fee=fee.guest_amount)
 
 
-# ---- The form of a template: what an event opened from it is, and which movement it wishes for.
+# ---- The form of a template.
 
 MOST_ROUNDS, MOST_EACH, MOST_MINUTES = 99, 36, 240
 UNNAMED = gettext_noop("Give the template a name, for example Club night.")
@@ -314,7 +314,7 @@ class TemplateForm(NewEventForm):
         return wish
 
 
-# ---- Open an event, change what it is, choose its movement.
+# ---- The pages.
 
 
 class OpeningFields(TypedDict):

@@ -58,8 +58,6 @@ from clubscore.ranking.par import check_has_par, has_nullos, look_over, task_lin
 from clubscore.ranking.result import ResultFacts
 from clubscore.web.forms import Problem, why_no_file
 
-# ---- The director's pages of double dummy and par: worked out, set, approved, imported, judged.
-
 GIVEN = ("score", "contract", "declarer", "note", "tasks", "commentary", "reason")
 
 
@@ -327,7 +325,7 @@ def take_out(request: ClubRequest, event: int) -> HttpResponse:
     return answer
 
 
-# ---- A prepared set of par boards imported into an event from a file, with a preview first.
+# ---- A set from a file.
 
 
 def set_of_file(content: bytes) -> tuple[str, list[Board]]:

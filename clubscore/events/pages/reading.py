@@ -78,7 +78,7 @@ from clubscore.web.caching import anybody_keeps
 from clubscore.web.forms import Problem
 from clubscore.web.phones import address_of, token_of
 
-# ---- A pair's card and a board's traveller as pages show them, within the club or shared.
+# ---- What all of these pages share.
 
 
 class RankingPage(TypedDict):
@@ -239,7 +239,7 @@ def board_page(
     }
 
 
-# ---- What everyone in the club may read: ranking, cards, travellers, the wall.
+# ---- Within the club.
 
 
 class ClosedPage(TypedDict):
@@ -392,7 +392,7 @@ def how_it_goes(request: ClubRequest) -> HttpResponse:
     return render(request, "events/help.html", context)
 
 
-# ---- Several sessions as one ranking: put together by everyone, on the wall, behind a link.
+# ---- Several sessions as one ranking.
 
 
 class SeveralShown(TypedDict):
@@ -502,7 +502,7 @@ def shared(request: ClubRequest, token: str) -> HttpResponse:
     return answer
 
 
-# ---- What anyone with an event's link may read: ranking, cards, travellers.
+# ---- Behind a link.
 
 
 def _answer(

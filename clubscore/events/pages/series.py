@@ -57,8 +57,7 @@ from clubscore.ranking.series import (
 )
 from clubscore.web.forms import LineField, PageForm, Pick, Problem, TextField, WholeField, Wholes
 
-# ---- Forms of a series: its name, its events, how it is counted, who stood in, who missed an
-# event.
+# ---- Forms.
 
 WHOLE_LIST = re.compile(r"[0-9]{1,4}(?:[ ,;]+[0-9]{1,4}){0,39}")
 MOST = 99
@@ -174,7 +173,7 @@ class PeopleForm(PageForm):
     seen = WholeField()
 
 
-# ---- Series: the list of a club's, a series with its table and history, and the pages that set it.
+# ---- Series.
 
 # Fields of whole numbers, with their questions.
 NUMBERS = ("minimum", "partners", "substitutes", "up", "down")
@@ -351,7 +350,7 @@ def _choices(words: Mapping[str, object], chosen: str) -> list[SeriesChoice]:
     return [SeriesChoice(value, str(text), value == chosen) for value, text in words.items()]
 
 
-# ---- The archive: closed seasons with their champions, and the events of a year.
+# ---- The archive.
 
 
 @open_to(Level.PLAYER)

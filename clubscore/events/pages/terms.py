@@ -39,8 +39,6 @@ from clubscore.events.terms import (
 from clubscore.laws.errors import RuleError
 from clubscore.web.forms import PageForm, Problem, add_rule_error
 
-# ---- The director's pages of what counts in addition to the boards: terms of pairs, penalties.
-
 
 class TermField(NamedTuple):
     """A field of a pair's terms: its name in the form, what it was, what it is filled with."""
@@ -192,7 +190,7 @@ def _penalty(room: EventState, given: EventHappening) -> PenaltyRow:
     )
 
 
-# ---- Templates of events: kept from one, changed, thrown away, and opened from.
+# ---- Templates.
 
 
 class TemplatePage(OpeningFields):

@@ -32,7 +32,7 @@ from clubscore.events.visibility import known_in_words
 from clubscore.laws.errors import RuleError
 from clubscore.web.forms import Problem, Problems
 
-# ---- Travellers from the keyboard: a board at a time, a line for every table that played it.
+# ---- Travellers.
 
 
 @dataclass
@@ -193,7 +193,7 @@ def _page(request: ClubRequest, sheet: TypedTraveller) -> HttpResponse:
     return render(request, "events/travellers.html", context, status=status)
 
 
-# ---- Results from the keyboard: slips and travellers, a line each.
+# ---- Slips and travellers, a line each.
 
 MOST_LINES = 60
 

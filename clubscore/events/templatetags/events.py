@@ -11,8 +11,7 @@ from django.utils.translation import get_language
 
 from clubscore.events.result_form import ShownResult
 
-# ---- A result as pages show it, rendered once: an evening's tables have the same few of them.
-
+# An evening's tables have the same few results: each is rendered once.
 KEPT = 1024
 register = template.Library()
 
@@ -27,9 +26,6 @@ def in_signs(result: ShownResult) -> SafeString:
 @lru_cache(KEPT)
 def _in_signs(result: ShownResult, _words: str, _language: str | None) -> SafeString:
     return render_to_string("events/parts/result.html", {"r": result})
-
-
-# ---- Addresses of the pages of an event that are read: its own, or those behind a link to share.
 
 
 @register.simple_tag(takes_context=True)
