@@ -49,11 +49,12 @@ from clubscore.papers.text import amount_words
 from clubscore.papers.typeface import BOLD, TEXT, wrapped
 from clubscore.rubbers.season import Season, SeasonScore, season_of, settlements_of
 
-# ---- From which day to which a statement goes: both are told, also where none was asked for.
-
 
 def period_in_words(club: Club, statement: Statement) -> str:
-    """Return whose account it is and its days: "Portland · from 7 Mar 2026 to 9 Mar 2026"."""
+    """Return whose account it is and its days: "Portland · from 7 Mar 2026 to 9 Mar 2026".
+
+    Both days are told, also where none was asked for.
+    """
     period, lines = statement.period, statement.lines
     today = evening_of(club, clock.now())
     first = period.first or (lines[0].day if lines else today)
@@ -65,10 +66,7 @@ def period_in_words(club: Club, statement: Statement) -> str:
     return _("%(club)s · from %(first)s to %(last)s") % ends
 
 
-# ---- The lines of an account in one currency: won, lost and balance in columns of money.
-#
-# A table that goes on says at its foot what is carried forward and on the next page what was
-# brought forward, so that every page adds up by itself.
+# ---- The lines of an account, in columns of money.
 
 DATE, SIZE, SMALL = 20 * MM, 9.0, 8.0
 HIGH, MORE, HEAD, GAP = 5.2 * MM, 10.5, 27.0, 2 * MM
@@ -251,7 +249,7 @@ def _words(line: StatementLine) -> str:
     return _("%(words)s · %(names)s") % {"words": line.words, "names": names}
 
 
-# ---- An account on paper: every line of a period, and one person's year on one page.
+# ---- An account on paper.
 
 CURVE = 104.0
 # Rows of the year's lists of games and partners: then everything stands on one page.
@@ -433,9 +431,6 @@ def day_of(day: dt.date) -> str:
     return short_date(day)
 
 
-# ---- An account over a period as a plain text: what was won or lost, and the balance after it.
-
-
 def account_text(club: Club, statement: Statement) -> Iterator[str]:
     """Return whose account it is, each line of it, what it comes to; a currency after another."""
     yield _("Account of %(name)s") % {"name": statement.whose.name}
@@ -467,9 +462,6 @@ def _line(line: StatementLine) -> Iterator[str]:
     yield f" {told % amount}"
     balance = {"amounts": amount_words(line.balance, line.currency)}
     yield f" {_('Balance: %(amounts)s') % balance}"
-
-
-# ---- Their rows. Only the director sees another person's account.
 
 
 class AccountContent(NamedTuple):

@@ -30,8 +30,6 @@ from clubscore.papers.pen import HAIR, LINE, STRONG, THIN, Pen
 from clubscore.papers.sizes import MM, PaperSize
 from clubscore.papers.typeface import BOLD, TEXT
 
-# ---- The attendance list: who is expected, a tick for who came and who paid, room for a signature.
-
 
 class Expected(NamedTuple):
     """A player: the full name, with whom they play by number, what they pay, whether they have."""
@@ -108,9 +106,8 @@ def attendance_text(room: EventState) -> Iterator[str]:
         yield _("Together: %(amount)s") % {"amount": speak_amount(found.due, found.currency)}
 
 
-# ---- The attendance list on paper: rows for a pencil, six of them free, and the sum of the cash.
-
 ROW, HEADS, BOX = 8 * MM, 15.0, 9.0
+# Rows that stay free for a pencil.
 FREE = 6
 
 

@@ -18,8 +18,6 @@ from clubscore.papers.pieces import cut_lines
 from clubscore.papers.sizes import ACROSS, MARGIN, MM, PADDING, PaperSize, Slots, stacked
 from clubscore.papers.typeface import BOLD, SERIF, TEXT, width, wrapped
 
-# ---- Certificates of a series: one for each of the first three, across, black.
-
 OUTER, INNER = 12.3 * MM, 14.3 * MM
 EVENT, NAMES, CLUB, PLACE, DATE, UNDER = 36.0, 28.0, 16.0, 14.0, 13.0, 9.0
 LEAST_CLUB, LEAST_EVENT, LEAST_NAME = 12.0, 18.0, 18.0
@@ -132,9 +130,6 @@ def _size(texts: Sequence[str], font: str, most: float, least: float, room: floa
     return most if widest <= room else max(least, 0.999 * most * room / widest)
 
 
-# ---- Who has a certificate of an event, and who a cup: what both say, and the same in words.
-
-
 def awards(room: EventState, *, places: int) -> list[Certificate]:
     """Return a certificate for each of the first so many places of each list, shared ones too."""
     lists = Lists(room)
@@ -181,8 +176,6 @@ def cups_in_words(room: EventState) -> Iterator[str]:
         yield f" {named(each.names)}"
         yield _("Cup, received by, date, to be returned by: to be written by hand")
 
-
-# ---- Certificates of an event, a page each, and cup slips, four a sheet.
 
 DOWN = 2
 IDENTITY, EVENT_OF_AWARDS_PDF, NAMES_OF_AWARDS_PDF, PLACE_OF_AWARDS_PDF, NOTES = (

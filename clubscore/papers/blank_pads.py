@@ -30,8 +30,6 @@ from clubscore.rubbers import game_facts as tariff_facts
 from clubscore.rubbers.game_facts import tariff_tables
 from clubscore.rubbers.stakes import usual_of
 
-# ---- Pads for a pencil: empty columns, a double line, words in the corners of the sums.
-
 HEAD_ROOM, HEAD, CORNER, SENTENCE = 12 * MM, 10.5, 8.0, 9.0
 # A row for a pencil: as high as is wanted, and the least that will do.
 WANTED, LEAST = 8 * MM, 7 * MM
@@ -116,10 +114,7 @@ def _ledger(pen: Pen, game: Game, word: str, x: float, y: float, wide: float, ro
     return y + row
 
 
-# ---- Blank sheets of games without games: rounds of so many deals, and a score that runs on.
-#
-# Chicago has a round of four deals with its wheel: an X, and in it whose turn it is to deal. Five
-# Hundred has a row a deal with what was bid, made and scored by each player.
+# ---- Blank sheets of games without games.
 
 ROUNDS, RUNNING_ROWS = 5, 24
 HEADS, ROUND_GAP = 11.0, 5 * MM
@@ -235,8 +230,6 @@ def _words(pen: Pen, edges: Sequence[float], y: float, words: Sequence[str], siz
         pen.fitted((start + end) / 2, y, fit(word, TEXT, size, end - start - 4), "middle")
 
 
-# ---- A game's tariff as it stands small at the foot of a blank sheet: asked of what scores deals.
-
 # What a denomination has that something does not count in.
 NOTHING = "–"
 # So many of a game's worked examples stand on its card.
@@ -273,8 +266,6 @@ def besides(game: Game, rules: Rules) -> list[str]:
     """Return everything else that counts: games, rubber, slams, bonuses, undertricks, revokes."""
     return [fact.text for fact in tariff_facts.besides(game, rules)]
 
-
-# ---- The tariff under a blank pad or on its back: tricks and honours as tables, the rest as lines.
 
 AT_FOOT, ON_BACK = 8.0, 10.0
 BETWEEN_OF_TARIFF_FOOT = 16.0
@@ -325,7 +316,7 @@ class TariffFoot:
         return y + self.line
 
 
-# ---- A blank sheet of a game: pads for a pencil, the tariff at the foot or on the back.
+# ---- A blank sheet.
 
 HEAD_OF_BLANK_PDF, FIELDS = 38.0, 22.0
 SMALL = 9.0
@@ -407,9 +398,6 @@ def _words_of_blank_pdf(game: Game) -> Iterator[tuple[str, int]]:
         # So that a look at the pack tells whose deal it is (Foster's advice).
         yield _("pack of North and South: ☐ red, ☐ blue"), 0
     yield _("stake"), 4
-
-
-# ---- Its row, and what papers of a game are read from: under the club's usual laws.
 
 
 class GameContent(NamedTuple):

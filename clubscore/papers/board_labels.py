@@ -44,8 +44,6 @@ from clubscore.papers.typeface import BOLD, TEXT, width, wrapped
 from clubscore.ranking import Board
 from clubscore.web.forms import PageForm, Pick, WholeField
 
-# ---- Labels for boards and packs: the number, an arrow to who deals, who deals and is vulnerable.
-
 ARROWS = {"N": "↑", "E": "→", "S": "↓", "W": "←"}
 LEAST_NUMBER, MOST_NUMBER = 28.0, 84.0
 SIZES = (14.0, 12.0, 11.0, 10.0, 9.0, 8.0)
@@ -291,9 +289,6 @@ class LabelsForm(PageForm):
         return LabelWish(self._stock, self._number("first", 1), shift)
 
 
-# ---- What board labels say, as a plain text.
-
-
 def labels_text(room: EventState, boards: Sequence[int]) -> Iterator[str]:
     """A line for each board: its number, who deals it, who is vulnerable."""
     yield from heading(_("Board labels"), room.event)
@@ -303,7 +298,7 @@ def labels_text(room: EventState, boards: Sequence[int]) -> Iterator[str]:
         yield _("Board %(n)s: %(dealt)s") % line
 
 
-# ---- Their row, and the page that asks what they are printed on.
+# ---- Their row, and the page that asks.
 
 # What this browser printed on last: as near to a printer as a program on a page comes.
 COOKIE = "labels"

@@ -28,8 +28,6 @@ from clubscore.rubbers.selectors import sitting_for
 from clubscore.web.hand_codes import code_of, path_of, read_aloud, shut_of
 from clubscore.web.phones import address_of, token_of
 
-# ---- What stands on the card of a table's code.
-
 
 class CodeCard(NamedTuple):
     """What a table's card says: its code as an address, and the same by hand."""
@@ -88,8 +86,6 @@ def _card(
         wifi=link.club.wifi_name,
     )
 
-
-# ---- Tables' codes on paper: a card for each, to be cut and laid on its table.
 
 DOWN = 2
 # A code that a phone reads from where a player sits, and the white that must stay around it.
@@ -158,11 +154,11 @@ def _below(card: CodeCard) -> list[tuple[str, str, float]]:
     ]
 
 
-# ---- Codes of tables as a plain text: for whoever types them, since nobody hears a picture.
-
-
 def codes_text(cards: Sequence[CodeCard]) -> Iterator[str]:
-    """Return the title, whose they are, and of each table what is typed and until when."""
+    """Return the title, whose they are, and of each table what is typed and until when.
+
+    For whoever types them, since nobody hears a picture.
+    """
     yield _("Codes of the tables") if len(cards) > 1 else _("Code of the table")
     yield cards[0].identity.line
     for card in cards:
@@ -178,9 +174,6 @@ def codes_text(cards: Sequence[CodeCard]) -> Iterator[str]:
         until = _("Valid until %(until)s, unless the director turns it off sooner.")
         yield " " + until % {"until": card.until}
         yield f" {card.address}"
-
-
-# ---- Their rows: the codes of tables, for those who may connect phones.
 
 
 class CodesContent(NamedTuple):

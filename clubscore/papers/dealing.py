@@ -36,8 +36,6 @@ from clubscore.papers.sizes import (
 from clubscore.papers.text import suits_words
 from clubscore.papers.typeface import BOLD, SERIF, TEXT, fit, wrapped
 
-# ---- Par cards: stickers for the backs of a pack, from which four people deal set boards unseen.
-
 
 def par_cards_pdf(
     boards: Sequence[DealtBoard], paper: PaperSize, title: str, shift: Shift | None = None
@@ -127,8 +125,7 @@ def _how(
     pen.new_page()
 
 
-# ---- Curtain cards: a slip for each hand, kept in its pocket, which players check before they bid.
-
+# A curtain card is kept in its pocket with the hand: players check before they bid.
 # A row of a sheet is a board; so many rows at most.
 ACROSS, DOWN = len(COMPASS), 6
 HEAD, FIGURE, SMALL = 11.0, 12.0, 8.0
@@ -191,9 +188,6 @@ def _slip(
         y += LINE
     for number, line in enumerate(suit_lines(board.deal.hand(seat))):
         pen.fitted(x, y + 12 + number * SUIT_HIGH, fit(line, TEXT, FIGURE, wide))
-
-
-# ---- Dealing sheets, curtain cards and par cards as plain texts.
 
 
 def dealing_text(boards: Iterable[DealtBoard], event: Event) -> Iterator[str]:
@@ -266,8 +260,6 @@ def _board(board: DealtBoard, event: Event) -> Iterator[str]:
     yield _("Board %(n)s") % {"n": board.number}
     yield line_of(board, event)
 
-
-# ---- For those who sort cards into boards by hand: whose each card of a sorted pack is.
 
 SIZE_OF_BOARD_CARDS_PDF, FIGURE_OF_BOARD_CARDS_PDF, SMALL_OF_BOARD_CARDS_PDF = 11.0, 13.0, 8.5
 # Dealing sheets: how high a suit's row is, and what a board takes with head and space.

@@ -72,8 +72,6 @@ from clubscore.papers.slips_travellers import (
 from clubscore.papers.table_cards import board_range, draw_tents, people_of, table_tents, whose
 from clubscore.papers.typeface import BOLD, TEXT, width
 
-# ---- Where everyone goes, as plain texts: guide cards, table cards, boards to carry.
-
 
 def tonight_text(room: EventState) -> Iterator[str]:
     """All that a director lays out before play: cards of everyone and of tables, and slips."""
@@ -311,9 +309,7 @@ def _stands(room: EventState, section: Section) -> Iterator[str]:
             yield "  " + _("From table: %(place)s") % {"place": before}
 
 
-# ---- The grid of a director's sheet: tables by rounds, who meets with which boards, who is who.
-#
-# It knows no event: that of a movement by itself is the same.
+# ---- The grid of a director's sheet.
 
 TITLE_HIGH, HEADS, NUMBER = 20.0, 14.0, 11.0
 WORDS, CALLED = 8.0, 9.0
@@ -530,7 +526,7 @@ def _names(hall: Hall, as_set: SetNames, columns: int, room: float) -> LeafBlock
     return LeafBlock(GAP / 4, head, [high] * count, row, splits_at=len(hall.who) + 1)
 
 
-# ---- The papers of an event that are cut apart, as they go on sheets.
+# ---- Papers that are cut apart, on their sheets.
 
 HALVES = Cutting()
 
@@ -588,9 +584,6 @@ def _tonight(room: EventState, paper: PaperSize, order: str) -> Iterator[Sheets]
     yield from spare_plans(room, paper, order)
 
 
-# ---- The director's sheet: who sits where with which boards, tables by rounds, and who is who.
-
-
 def director_leaf(room: EventState, paper: PaperSize) -> bytes:
     """Return the director's sheet as a PDF: twenty tables take a page."""
     head, blocks = _sheet(room, paper)
@@ -644,7 +637,7 @@ def _meeting(room: EventState, section: Section, number: int, table: int) -> Mee
     return meeting_of(place.ns, place.ew, place.boards)
 
 
-# ---- The director's sheet of a movement by itself, before it is anybody's evening.
+# ---- The director's sheet of a movement by itself.
 
 COPIES = gettext_noop("copies: %(copies)s")
 
@@ -700,9 +693,6 @@ def _resting(movement: Movement, number: int) -> str:
     resting = (one for row in movement.rows_of_round(number) if not row.is_played
                for one in row.seated)  # fmt: skip
     return ", ".join(map(str, sorted(resting)))
-
-
-# ---- A movement on paper: the director's sheet, then its cards.
 
 
 def movement_pdf(

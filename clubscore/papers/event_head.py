@@ -21,8 +21,6 @@ from clubscore.papers.table_cards import people_of
 from clubscore.papers.text import sign_in_words
 from clubscore.ranking import show_number
 
-# ---- What stands at the head of an event's papers: whose it is, how far it is, how it is scored.
-
 
 def title_of(event: Event) -> str:
     """Return an event with its day, as people say it."""
@@ -96,8 +94,6 @@ def scoring_line(lists: Lists) -> str:
 def _number(value: Fraction) -> str:
     return figure(show_number(value))
 
-
-# ---- What every text of an event says alike: its head, who sits where, points and places in words.
 
 SHARED = "="
 
@@ -188,9 +184,6 @@ def boards_words(boards: str) -> str:
     """Return the boards of a round, given as they are printed: "5", "5–8"."""
     text = _("Board %(boards)s") if boards.isdigit() else _("Boards %(boards)s")
     return text % {"boards": boards}
-
-
-# ---- What stands in figures on papers of results: a contestant's evening, a board's average.
 
 
 class Summary(NamedTuple):

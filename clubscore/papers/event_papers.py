@@ -186,9 +186,6 @@ class EventPaper(PrintedPaper[Event, EventContent]):
         return True
 
 
-# ---- Leaves that are put together here.
-
-
 def _table_tents(room: EventState, paper: PaperSize) -> bytes:
     told = imprint(identity_of(room.event), room.event.club.name, _("Table tents"))
     return tents_pdf(tents(room), paper, told)
@@ -216,7 +213,7 @@ def _by_rank(asked: Asked) -> dict[str, object]:
     return {"by_rank": asked.get("order") == "rank"}
 
 
-# ---- The list of an event's papers, as its page offers them. One is added by a line here.
+# ---- The list of an event's papers.
 
 WITH_BACKS = gettext_noop("With ruling forms on the backs")
 # Piles by table, or by round for whoever hands them out.
@@ -414,7 +411,7 @@ def papers_of_events() -> tuple[EventPaper, ...]:
     return EVENT_PAPERS
 
 
-# ---- The list of the papers of an event's cards, as the page of its boards offers them.
+# ---- The list of papers of an event's cards.
 
 
 class CardsContent(NamedTuple):
@@ -515,9 +512,6 @@ CARDS_PAPERS: tuple[CardsPaper, ...] = (HAND_RECORDS, DEALING_SHEETS, CURTAIN_CA
 def papers_of_boards() -> tuple[CardsPaper, ...]:
     """Every paper of boards' cards, in the order of their page."""
     return CARDS_PAPERS
-
-
-# ---- A player's own card as plain text.
 
 
 def _own_card(request: ClubRequest, event: int) -> PaperContent[list[str]]:

@@ -19,8 +19,6 @@ from clubscore.papers.pen import HAIR, LINE, STRONG, THIN, Pen, printed
 from clubscore.papers.sizes import MARGIN, MM, PaperSize
 from clubscore.papers.typeface import BOLD, SERIF, TEXT, Fitted, fit, width, wrapped
 
-# ---- The plain blocks: headings, paragraphs, tables that may be split between rows.
-
 # Draws something of a known height from its upper left corner: (pen, x, y, width).
 Draw = Callable[[Pen, float, float, float], None]
 # Of the height of a line of text, what stands above its base line.
@@ -161,10 +159,7 @@ class BlockTable:
         return first, replace(self, rows=self.rows[cut:])
 
 
-# ---- Blocks down a page and over to the next, before anything is drawn.
-#
-# So the number of pages is known when the first is drawn, and a block that would be split badly
-# goes to the next page whole.
+# ---- Blocks down a page and over to the next.
 
 
 class Block(Protocol):
@@ -277,14 +272,11 @@ def _halves(
     return (group, []) if must else None
 
 
-# ---- Amounts of money in columns: pounds, shillings and pence each flush right, decimals at the
-# point.
-#
-# A fraction of a penny hangs behind the pence, so that 7½ and 10 stand in line; the sign stands
-# before all. A column of decimals needs nothing but its right edge: all figures have one width.
+# ---- Amounts of money in columns.
 
 POUNDS, SHILLINGS, PENCE, FRACTION = 9 * MM, 7 * MM, 11 * MM, 4.4 * MM
 SIGN = 2.2 * MM
+# Decimals need no more than their right edge: all figures have one width.
 DECIMAL = 18 * MM
 FRACTIONS = "¼½¾"
 
@@ -361,9 +353,7 @@ class MoneyColumn(NamedTuple):
                 x + POUNDS + SHILLINGS + PENCE - FRACTION]  # fmt: skip
 
 
-# ---- Names in a column of one size: full where they fit, then with initials, then a size smaller.
-#
-# No name is cut, narrowed or ended with dots: what fits on no rung goes over more lines.
+# ---- Names in a column of one size.
 
 SIZE, SMALL = 9.0, 8.0
 # Letters of alphabets of which an initial is usual.
@@ -433,7 +423,7 @@ def _broken(people: tuple[str, ...], room: float, two_lines: bool) -> tuple[str,
     return lines
 
 
-# ---- A leaf of blocks: its head in full on the first page, in a line on later ones.
+# ---- A leaf of blocks.
 
 HEAD, LATER_HEAD = 46.0, 20.0
 
@@ -489,7 +479,7 @@ def head_of_leaf(leaf: Leaf, pen: Pen, is_first: bool) -> None:
     pen.rule(MARGIN, MARGIN + 38, room, STRONG)
 
 
-# ---- A plain table on paper: heads, cells, columns of given widths, figures at the right.
+# ---- A plain table.
 
 SIZE_OF_GRID, HIGH = 9.0, 14.0
 

@@ -35,8 +35,6 @@ from clubscore.rubbers.game_facts import (
     worked,
 )
 
-# ---- A card of a game to lay on the table: one page with what it is, what counts and an example.
-
 HEAD = 62.0
 GAP = 22.0
 # The largest letters that let everything stand on one page are taken.
@@ -174,9 +172,6 @@ def _example(example: WorkedExample, wide: float, size: float) -> Iterator[GameC
     if example.settled:
         settled = listed(f"{name} {signed(points)}" for name, points in example.settled)
         yield from _items([settled], wide, size)
-
-
-# ---- The card of a game as a plain text: what it is, what everything counts, worked examples.
 
 
 def game_text(game: Game, given: Unverified, club: str) -> Iterator[str]:

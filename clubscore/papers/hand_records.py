@@ -40,14 +40,6 @@ from clubscore.papers.text import suits_words
 from clubscore.papers.typeface import BOLD, ELLIPSIS, SERIF, TEXT, fit, width, wrapped
 from clubscore.ranking import Board, Par
 
-# ---- Hand records on paper: twelve boards a page in shared frames, an evening of thirty-six on
-# three.
-#
-# Fifteen stand on a page where that saves one and South's suits leave what makes its place.
-#
-# Cards stand apart by a thin gap; a suit that is too long for that stands closer, and only then in
-# smaller letters. What makes and par stand where no long suit reaches.
-
 # Boards beside each other, below each other as a rule, and where that saves a page.
 ACROSS, DOWN, MORE_DOWN = 3, 4, 5
 # Of South, what makes stands beside at the foot of the lower frames.
@@ -274,9 +266,6 @@ def _signed(bid: re.Match[str]) -> str:
     return f"{bid[1]}{denomination_sign(bid[2])}{'×' * len(bid[3])}"
 
 
-# ---- The hand records of an event: what is known of each board, by the organiser or double dummy.
-
-
 def hand_records(room: EventState, boards: Sequence[DealtBoard]) -> list[HandRecord]:
     """Return boards with double dummy where it was worked out, and par: as it was set, else so."""
     dealt = [Board(each.number, each.dealer, each.vulnerable, each.deal.pbn()) for each in boards]
@@ -316,9 +305,6 @@ def par_set(room: EventState, boards: Sequence[Board]) -> list[Par | None]:
         return [told[board.number].par for board in boards]
     pars = room.pars
     return [pars[each.number].board.par if each.number in pars else None for each in boards]
-
-
-# ---- Hand records as a plain text: every hand, the tricks that can be made, and par.
 
 
 def hands_text(records: Iterable[HandRecord], event: Event) -> Iterator[str]:

@@ -18,11 +18,6 @@ from clubscore.papers.pen import HAIR, LINE, STRONG, Align, Pen, printed
 from clubscore.papers.sizes import MARGIN, MM, PaperSize
 from clubscore.papers.typeface import BOLD, SERIF, TEXT, fit, width, wrapped
 
-# ---- A leaf: a page that stays whole, its head, its foot, and blocks below each other.
-#
-# What no page holds goes on on the next, with its heads again; the foot says which page it is of
-# how many and when it was printed.
-
 TITLE, SIZE, SMALL = 20.0, 9.0, 8.0
 LEADING = 11.5
 UNDER_HEAD, OVERLEAF = 5.0, 18.0
@@ -171,7 +166,7 @@ class _ListLeaf:
         self.top = self.y
 
 
-# ---- Columns of a leaf: their places, and one size of type for each in the whole document.
+# ---- Columns of a leaf.
 
 FULL, SMALL_OF_LEAF_COLUMNS, LEAST = 9.0, 8.0, 8.0
 LINE_OF_LEAF_COLUMNS = 3.8 * MM
@@ -281,7 +276,7 @@ def put_row(
             x += column.wide
 
 
-# ---- A table of a leaf: heads and cells of one line or more, each row as high as its fullest cell.
+# ---- A table of a leaf.
 
 TITLE_OF_LEAF_TABLE, TITLE_HIGH, ABOUT, ABOUT_HIGH = 11.0, 15.0, 9.0, 11.5
 HEAD_LINE, UNDER_HEADS = 9.5, 4.5
@@ -374,9 +369,6 @@ def _head_of_leaf_table(
     }
     for number, line in enumerate(reversed(lines)):
         pen.text(places[column.align], base - number * HEAD_LINE, line, TEXT, LEAST, column.align)
-
-
-# ---- The head of a leaf with results: whose they are, how they are scored, how far they are.
 
 
 def head_of_results(title: str, lists: Lists, more: Iterable[str] = ()) -> Head:

@@ -18,8 +18,6 @@ from clubscore.club import clock
 from clubscore.club.wording import clock_time, short_date
 from clubscore.papers.sizes import PaperSize
 
-# ---- What a printed thing says of itself: a file to whoever opens it, a piece to whoever finds it.
-
 # Another number as soon as the same content is drawn in another way.
 DRAWN = 1
 
@@ -63,10 +61,6 @@ def imprint(title: str, club: str = "", subject: str = "") -> Imprint:
     printed = f"{clock_time(moment)} {short_date(moment.date())}"
     return Imprint(title, club, subject, language, moment, printed)
 
-
-# ---- A ledger of what a paper says where, kept instead of drawing: what is checked on every paper.
-#
-# While `recording` is on, `printing.printed` draws nothing and enters each text and each line here.
 
 Box = tuple[float, float, float, float]
 NO_PIECE = -1

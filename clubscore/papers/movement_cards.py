@@ -49,8 +49,6 @@ from clubscore.papers.table_cards import (
 )
 from clubscore.papers.typeface import BOLD, width
 
-# ---- A movement as cards: a guide card for everyone, a card for every table.
-
 STAND = NO_TABLE
 # {number: names of its people}.
 Names = Mapping[int, tuple[str, ...]]
@@ -262,7 +260,7 @@ def _to(place: str) -> str:
     return _("to %(place)s") % {"place": place}
 
 
-# ---- Private score cards: whom a contestant meets on which boards, for their own pencil, to fold.
+# ---- Private score cards.
 
 PLACE_HIGH, SUM_HIGH, OUT_HIGH = 17.0, 14.0, 11.0
 # As high as the sheet, folded twice to a third of it.

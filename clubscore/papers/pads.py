@@ -22,9 +22,6 @@ from clubscore.papers.sitting import PadFigure, PadGame, PrintedPad
 from clubscore.papers.sizes import MM
 from clubscore.papers.typeface import BOLD, TEXT, fit, width, wrapped
 
-# ---- The pad on paper: honours climb from the double line, tricks go down, a rule under every
-# game.
-
 FIGURES, CAUSES, NAMES, SMALL = 11.0, 8.0, 10.0, 8.0
 ROW, HEAD, TITLE, DOUBLE = 4.4 * MM, 15.0, 12.0, 6.0
 # Figures do not get smaller than this where a long rubber has to go on one page.
@@ -339,10 +336,7 @@ def _lowered(row: PadPrintRow, tall: float, least: float) -> PadPrintRow:
     return PadPrintRow(tuple(replace(column, row=each) for column in row.columns))
 
 
-# ---- What a blank pad of a game has: rows for a pencil, words over its columns, words in its
-# corners.
-#
-# Nothing about paper: lengths are rows.
+# ---- What a blank pad of a game has.
 
 Heads = Club.PadHeads
 # From then on pads were printed with We and They; before, names were written over the columns.

@@ -243,9 +243,6 @@ class PrintedPaper(Generic[Thing, Content]):
         return next(larger, None) or paper_for(wanted, request.actor.club)
 
 
-# ---- Answers with a file: what it is called, and who keeps it.
-
-
 def pdf_answer(request: HttpRequest, draw: Callable[[], bytes], name: str) -> HttpResponse:
     """Answer with a paper that `draw` makes; a browser that has the same learns so undrawn."""
     if "If-None-Match" in request.headers:

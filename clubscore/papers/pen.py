@@ -27,11 +27,7 @@ from clubscore.papers.typeface import BOLD, TEXT, Fitted, FontSet, Run, a_set_of
 from clubscore.places import PROGRAM
 from clubscore.web.names_shown import safe_line
 
-# ---- Suits in two or four colours, where a reader asks for that; nothing is understood by them
-# alone.
-#
-# Black is usual: a photocopy loses nothing. The colours are those of the screen.
-
+# The colours of the screen.
 Colour = tuple[float, float, float]
 BLACK: Colour = (0.0, 0.0, 0.0)
 RED: Colour = (0.702, 0.129, 0.106)
@@ -67,7 +63,7 @@ def by_colour(text: str, colours: Mapping[str, Colour]) -> Iterator[tuple[str, C
         yield part, colours.get(part, BLACK)
 
 
-# ---- What a pen draws with: a file of pages, or nothing at all where only places are wanted.
+# ---- What a pen draws with.
 
 # What is compressed stays as it is: in letters alone it would be a quarter longer.
 rl_config.useA85 = 0
@@ -273,10 +269,7 @@ def _time_stamp(told: Imprint) -> TimeStamp:
     return found
 
 
-# ---- A pen: text in our fonts, lines of four weights, nothing said twice.
-#
-# Places are in points from the upper left corner of the paper, as one reads; `y` of a text is its
-# base line.
+# ---- The pen.
 
 Align = Literal["left", "right", "middle"]
 
@@ -614,7 +607,7 @@ def _within(paper: PaperSize, margin: float) -> InkArea:
     return InkArea(margin, margin, paper.width - margin, paper.height - margin)
 
 
-# ---- From what a pen does to a file: fonts, the count of pages, the foot of each, the ledger.
+# ---- From what a pen does to a file.
 
 
 def printed(

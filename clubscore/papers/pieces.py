@@ -32,10 +32,6 @@ from clubscore.papers.sizes import (
 )
 from clubscore.papers.typeface import BOLD, TEXT, fit, sized, wrapped
 
-# ---- A piece of paper before it is placed: whose it is, what its head says, its grid, its foot.
-#
-# Widths are in millimetres, as one measures a card; heights and sizes of type in points.
-
 # Sizes of type: notes and heads, names, figures, numbers of pairs, boards, a place, a card.
 NOTES, NAMES, FIGURES, PAIRS, BOARDS, PLACE, CARD = 8.0, 9.0, 9.5, 11.0, 13.0, 15.0, 24.0
 # Heights of what every piece has, and of a line of names.
@@ -173,7 +169,7 @@ class PaperPiece:
         return replace(self.grid, rows=self.grid.rows[first:last], strong=strong)
 
 
-# ---- Pieces on sheets: planned before any ink, then drawn, each within its own cut.
+# ---- Pieces on sheets.
 
 WITHIN = 2.0  # between a rule and what stands beside it
 MARK = 76.0  # kept free beside the identity for which of how many a piece is

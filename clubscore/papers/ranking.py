@@ -60,8 +60,6 @@ from clubscore.papers.results import contestant_lines
 from clubscore.papers.sizes import A3, MARGIN, MM, PaperSize
 from clubscore.papers.typeface import BOLD, SERIF, TEXT, fit, width, wrapped
 
-# ---- The ranking on paper: a list for each direction, who has no place yet, what was deducted.
-
 LIST_TITLE, LIST_HEAD, HEADS = 13.0, 20.0, 13.0
 ROOMY = 6.4 * MM
 EVERY = 4
@@ -193,9 +191,7 @@ def _penalty(
     pen.rule(x - wide, y + highs[number], wide, HAIR)
 
 
-# ---- A poster for the wall: places, names and percentages, to be read from three metres.
-#
-# No money and no penalties stand on it. Where the shared ranking hides names, so does the poster.
+# ---- A poster for the wall.
 
 LEAST_ROW, MOST_ROW, AROUND = 9.5 * MM, 19 * MM, 60 * MM
 
@@ -303,7 +299,7 @@ def _name_size(texts: Sequence[str], size: float, wide: float, high: float) -> f
     return min(fits, high * 0.7)
 
 
-# ---- Rankings as plain texts: of one event, of several evenings.
+# ---- Rankings as plain texts.
 
 
 def ranking_text(room: EventState) -> Iterator[str]:
@@ -397,9 +393,6 @@ def ranking_of_several(several: Several, club: str, evenings: str) -> Iterator[s
             yield f" {played_boards(row.boards)}"
 
 
-# ---- Several evenings as one ranking, on paper and as plain text.
-
-
 def _evenings(choice: ChosenSessions) -> str:
     """Which evenings these are: the first and the last by day, and how many."""
     days = [long_date(event.evening) for event in choice.chosen]
@@ -413,8 +406,6 @@ def _evenings(choice: ChosenSessions) -> str:
         % told
     )
 
-
-# ---- The ranking of several evenings as one, on paper.
 
 FULL = 9.0
 

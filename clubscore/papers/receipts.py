@@ -21,8 +21,6 @@ from clubscore.papers.pieces import cut_lines
 from clubscore.papers.sizes import MM, PADDING, PaperSize, Slots, stacked
 from clubscore.papers.typeface import BOLD, SERIF, TEXT, wrapped
 
-# ---- What a receipt says, words and figures, and the same as a plain text.
-
 
 class PrintedReceipt(NamedTuple):
     """A receipt: ``number`` as it is written, ``void`` why it is void, "" where it stands."""
@@ -77,8 +75,6 @@ def receipts_text(receipts: Iterable[PrintedReceipt]) -> Iterator[str]:
         yield each.day
         yield _("Received by %(name)s") % {"name": each.by}
 
-
-# ---- Receipts on paper: three a sheet, the counterfoil that the club keeps at the left of each.
 
 DOWN = 3
 COUNTERFOIL = 60 * MM
@@ -237,9 +233,6 @@ def _lines(
         pen.text(x, y, line, font, size)
         y += step
     return y
-
-
-# ---- Receipts on paper and in words, one or several that follow one another.
 
 
 def _receipts(request: ClubRequest, first: int, last: int) -> PaperContent[list[PrintedReceipt]]:

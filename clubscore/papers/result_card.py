@@ -45,8 +45,6 @@ from clubscore.papers.sizes import MM, PADDING, PaperSize, stacked
 from clubscore.papers.table_cards import deals_word, dealt
 from clubscore.papers.typeface import BOLD, TEXT, fit, width, wrapped
 
-# ---- A result card to hand out: half a sheet for each contestant, two a sheet, cut once.
-
 A_SHEET = 2
 ROW, LEAST_ROW = 5.4 * MM, 4.8 * MM
 IDENTITY, PLACE, SMALL, NAME = 8.0, 15.0, 8.0, 9.0
@@ -323,7 +321,7 @@ def _draw_foot(pen: Pen, card: ResultCard, x: float, y: float, wide: float) -> N
         pen.text(x, y + number * FOOT_LINE, text, TEXT, SMALL)
 
 
-# ---- Score sheets of matches: a board a row, what both tables did, what each team won.
+# ---- Score sheets of matches.
 
 BOARD, SCORE, WON = 12 * MM, 15 * MM, 32 * MM
 PRINTED, PENCIL = 5.6 * MM, 8 * MM
@@ -429,9 +427,6 @@ def _told(told: MatchTableResult | None) -> tuple[str, str]:
     if told is None:
         return "", ""
     return one_cell(told.result), "" if told.score is None else signed(told.score)
-
-
-# ---- The score sheets of matches as plain texts.
 
 
 def matches_text(room: EventState) -> Iterator[str]:

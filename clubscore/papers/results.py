@@ -48,8 +48,6 @@ from clubscore.papers.sizes import MM, PaperSize
 from clubscore.papers.text import sign_in_words
 from clubscore.papers.typeface import BOLD, TEXT, fit, width, wrapped
 
-# ---- A result as a sheet has room for it: 4♠ ×, by S, −2; or a text where there is no contract.
-
 SYMBOLS = {each.key.lower(): each.symbol or each.key for each in ROYAL_RANK}
 LETTERS = {"n": "NT", "u": "NU"}
 
@@ -96,7 +94,7 @@ def own_cell(row: CardLine) -> str:
     return "" if "score" in facts else result.text
 
 
-# ---- Every board's results on paper: with names, or with numbers and a key to them.
+# ---- Every board's results on paper.
 
 BOARD, HEADS, TITLE, LOW = 16.0, 13.0, 18.0, 5 * MM
 MOST_WITH_NAMES = 6
@@ -344,7 +342,7 @@ def _nothing(_pen: Pen, _x: float, _y: float) -> None:
     """The key has no head."""
 
 
-# ---- Every board's results, and everyone's points board by board, as plain texts.
+# ---- Results and points as plain texts.
 
 
 def results_text(room: EventState) -> Iterator[str]:
@@ -492,7 +490,7 @@ def board_points(card: Iterable[CardLine]) -> Iterator[str]:
             yield " " + _("Board %(n)s: %(result)s") % {"n": row.board, "result": row.result.words}
 
 
-# ---- The recap on paper: everyone's points board by board, a list a page, on paper laid across.
+# ---- The recap on paper.
 
 ROW, HEADS_OF_RECAP_LEAF, FIGURES = 7.6 * MM, 14.0, 9.0
 PLACE, NUMBER, NAMES, SCORE = 9 * MM, 8 * MM, 62 * MM, 14 * MM

@@ -33,8 +33,6 @@ from clubscore.papers.table_cards import side_at, whose
 from clubscore.papers.typeface import BOLD, SERIF, TEXT, sized, width, wrapped
 from clubscore.ranking.result import ResultFacts
 
-# ---- What a ruling's slip says: the board, who sat there, the ruling, its law, reason and appeals.
-
 # Two sheets of blank ones: few evenings have more rulings.
 BLANK = 4
 
@@ -165,9 +163,7 @@ def slip_lines(slip: SlipContent) -> Iterator[str]:
         yield from slip.appeals
 
 
-# ---- Ruling slips: half a sheet each, the ruling on its front, an appeal on its back.
-#
-# What is known is printed, and all else has room for a pencil.
+# ---- Ruling slips on paper.
 
 TITLE, TITLE_HIGH, LABEL_HIGH = 20.0, 28.0, 11.0
 TEXT_HIGH, BETWEEN, APART, ABOVE_FOOT = 14.0, 3.0, 9.0, 6.0
@@ -408,9 +404,6 @@ def _part(
         if number < blank - 1:
             pen.rule(x, y, inner, THIN)
     return y + BETWEEN * (not blank)
-
-
-# ---- Its row: the slip of a ruling, for the table and for the director, appeals behind it.
 
 
 class RulingContent(NamedTuple):

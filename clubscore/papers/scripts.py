@@ -17,13 +17,6 @@ from typing import Any, NamedTuple, Protocol, cast
 
 from reportlab.pdfbase.ttfonts import ShapeData, ShapedStr, TTFont
 
-# ---- In which order the letters of a line stand on paper: Unicode's rules for both directions (UAX
-# 9).
-#
-# Hebrew and Arabic run to the left, figures and Latin words between them to the right, and brackets
-# go with what they hold. Marks that turn a text round (UAX 9, X1 to X8) have been taken out of what
-# comes here: a name needs none. `tests/papers/test_reading_order.py` compares with python-bidi.
-
 RIGHT_TO_LEFT = ("R", "AL")
 NEUTRAL = ("B", "S", "WS", "ON")
 # Opening and closing in turn; both stand for what is drawn the other way round within Hebrew.
@@ -45,7 +38,11 @@ def turns(text: str) -> bool:
 
 
 def levels(text: str, base: int) -> list[int]:
-    """Return the level of each letter: odd ones run to the left. ``base`` is the line's own."""
+    """Return the level of each letter: odd ones run to the left. ``base`` is the line's own.
+
+    Marks that turn a text round (UAX 9, X1 to X8) were taken out before: a name needs none.
+    `tests/papers/test_reading_order.py` compares with python-bidi.
+    """
     own = [unicodedata.bidirectional(letter) or "L" for letter in text]
     # What joins or parts letters has no direction (X9); it stands with the letter before it.
     seen = [at for at, kind in enumerate(own) if kind != "BN"]
@@ -190,10 +187,7 @@ def from_left(found: Sequence[int]) -> list[int]:
     return order
 
 
-# ---- Which letters our fonts have, by a table: nobody opens a font of 3 MB to learn that it lacks
-# one.
-#
-# `tools/fonts.py` writes the table from the fonts, `tests/papers/test_fonts.py` compares them.
+# ---- Which letters our fonts have.
 
 FOLDER = Path(__file__).parent / "fonts"
 # Said in place of a letter that no font has; every font of text has it, or its stand-in does.
@@ -243,7 +237,11 @@ class Letters:
 
 @lru_cache(maxsize=1)
 def by_file() -> dict[str, Letters]:
-    """Return the letters of each font, by the name of its file."""
+    """Return the letters of each font, by the name of its file.
+
+    A table says it, so that no font of 3 MB is opened to learn that it lacks a letter;
+    `tests/papers/test_fonts.py` compares the two.
+    """
     lines = (FOLDER / "covered.txt").read_text(encoding="ascii").splitlines()
     return {file: Letters(ranges) for file, *ranges in map(str.split, lines)}
 
@@ -269,11 +267,7 @@ def missing(text: str) -> str:
     )
 
 
-# ---- Names as letters on paper: one line, in reading order, every letter in a font that has it.
-#
-# A PDF places glyphs from left to right and joins nothing. So letters and accents are composed, and
-# a text becomes stretches, each of one font and one direction, in the order in which they stand on
-# paper. A letter that no font has is drawn as MISSING: seen to be missing, never left out unseen.
+# ---- Names as letters on paper, in reading order.
 
 # What stands between names of a list or a pair: those follow one another as written, each turned
 # round by itself.
@@ -424,14 +418,7 @@ def _with_font(cluster: str, files: tuple[str, ...]) -> tuple[tuple[str, str], .
     return (square,)
 
 
-# ---- Letters as they stand beside each other: joined, stacked, with their marks, by HarfBuzz.
-#
-# The package uharfbuzz does it where it is installed. Without it Arabic letters still join, by the
-# shapes that Unicode has of each, and all others stand one after another.
-#
-# A glyph that is no letter by itself has a code of its own in every copy of its font, made of its
-# number. So what was shaped once, for its width, is drawn by any copy; and a file is the same
-# whatever was drawn before it.
+# ---- Letters as they stand beside each other.
 
 try:
     from uharfbuzz import Buffer, Face, Font, shape
@@ -477,7 +464,12 @@ def _shapable(font: TTFont) -> Shapable:
 
 
 def name_glyphs(font: TTFont) -> TTFont:
-    """Give each glyph of a font that no letter stands for a code of its own."""
+    """Give each glyph of a font that no letter stands for a code of its own.
+
+    The code is made of the glyph's number and the same in every copy of the font. So what was
+    shaped once, for its width, is drawn by any copy, and a file is the same whatever was drawn
+    before it.
+    """
     own = _shapable(font)
     face = own.face
     for glyph in range(min(len(face.hmetrics), PRIVATE_END - PRIVATE)):

@@ -46,8 +46,6 @@ from clubscore.papers.sizes import A3, MARGIN, MM, PaperSize
 from clubscore.papers.typeface import BOLD, SERIF, TEXT, width, wrapped
 from clubscore.web.phones import address_of
 
-# ---- The poster of a series: evenings ahead, the standing, how to join; and the same in words.
-
 MOST_AHEAD, MOST_PLACES = 14, 20
 
 
@@ -136,7 +134,7 @@ def poster_words(told: SeasonPoster) -> Iterator[str]:
     yield from how_to_join(told)
 
 
-# ---- The poster of a series for the wall: evenings ahead at the left, the standing at the right.
+# ---- The poster on paper.
 
 
 class SeriesPosterSizes(NamedTuple):
@@ -273,7 +271,7 @@ def _size(texts: list[str], most: float, wide: float) -> float:
     return max(LEAST, fits)
 
 
-# ---- The table of a series on paper: everyone's place and sum, and a column for each event.
+# ---- The table of a series on paper.
 
 PLACE, PLAYED, TOTAL, LEAST_NAMES = 13 * MM, 14 * MM, 16 * MM, 52 * MM
 NARROWEST, WIDEST, NUMBER, FIGURES = 9 * MM, 16 * MM, 14 * MM, 9.0
@@ -405,9 +403,6 @@ def _events(now: SeriesNow, paper: PaperSize) -> LeafBlock:
     return table_block(LeafTable(columns, rows, _("Events"), least=5 * MM))
 
 
-# ---- The table of a series as a plain text.
-
-
 def series_text(now: SeriesNow, club: str) -> Iterator[str]:
     """The rules, every contestant with place, sum and results, and which events these are."""
     yield now.series.name
@@ -449,9 +444,6 @@ def _line(now: SeriesNow, line: SeriesTableLine) -> Iterator[str]:
             yield " " + text % {"n": cell.event, "value": cell.value}
             if not cell.counts:
                 yield "  " + _("This one does not count")
-
-
-# ---- Their rows: the table of a series, the certificates of its first three, its poster.
 
 
 class SeriesContent(NamedTuple):

@@ -166,8 +166,6 @@ class SittingSheet(NamedTuple):
     slip: PrintedSlip
 
 
-# ---- One deal as a row of the sheet: signs and words instead of the facts of a score file.
-
 # The kinds of line that stand in the column of honours; chicane is counted with them.
 HONOURS = ("honours", "aces", "chicane", "nullo-honours", "joker")
 

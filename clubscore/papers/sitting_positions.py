@@ -26,8 +26,6 @@ from clubscore.rubbers.selectors import sitting_for
 from clubscore.rubbers.seven import PlayedDeal, Seven, SevenSeated, positions_of, seven_of
 from clubscore.rubbers.seven_words import seat_word, sides_of
 
-# ---- The position sheet of the seven read into words.
-
 
 class InSeat(NamedTuple):
     """Somebody in a seat; `below` says for whom they play and whether they deal."""
@@ -106,8 +104,6 @@ def _below(sat: SevenSeated, dealer: str) -> str:
         said.append(pgettext("dealer of this deal", "deals"))
     return listed(said)
 
-
-# ---- The position sheet of the seven on paper: deal by deal who sat where and for whose account.
 
 TITLE, LATER, HEAD, HIGH = 40.0, 20.0, 15.0, 8.2 * MM
 NAMES, SMALL, NUMBER = 9.0, 8.0, 10.0
@@ -193,9 +189,6 @@ def _deal(number: int, row: PositionRow | None, pen: Pen, x: float, y: float, wi
         with pen.cell():
             pen.fitted(start + 3, y + 10, fit(upper, TEXT, NAMES, room))
             pen.fitted(start + 3, y + 19.5, fit(lower, TEXT, SMALL, room))
-
-
-# ---- The position sheet of the seven as a plain text.
 
 
 def positions_text(sheet: PositionSheet) -> Iterator[str]:

@@ -58,12 +58,6 @@ from clubscore.rubbers.selectors import may_enter, parts_with_seats, sitting_for
 from clubscore.rubbers.slip import slip_of
 from clubscore.web.phones import address_of
 
-# ---- Every deal of the evening over the whole width: what was bid, what became of it, what it
-# brought.
-#
-# Each part has a head with who sat where and whose columns these are; what was put right stands in
-# numbered notes under the last deal.
-
 FIGURES, NAMES, SMALL = 9.5, 9.0, 8.0
 # A row of one line; of two, and what each further one takes, lines being so far apart.
 HIGH, MORE = 5.6 * MM, 9.6
@@ -321,7 +315,7 @@ def _points(
                 pen.text(end - 3, line, figure(won), TEXT, FIGURES, "right")
 
 
-# ---- A sitting read from the database into what its sheet says.
+# ---- A sitting read from the database.
 
 Kind = DealRevision.Kind
 # Reports that put an earlier one right, with a reason.
@@ -548,7 +542,7 @@ def _numbers(
     }
 
 
-# ---- The sheet of a sitting on paper: head, rubbers as pads, every deal, the slip of the evening.
+# ---- The sheet on paper.
 
 CODE = 25 * MM
 LATER_HEAD = 20.0
@@ -684,11 +678,7 @@ def _later_head(pen: Pen, sheet: SittingSheet) -> None:
     pen.rule(MARGIN, MARGIN + 13, room, LINE)
 
 
-# ---- The plain-text twin of a sheet: forty columns, lines instead of tables, words instead of
-# signs.
-#
-# For braille displays and screen readers, which read from left to right and know no columns. It
-# says the same as the printed sheet, in the same order.
+# ---- The sheet as a plain text.
 
 
 def sheet_text(sheet: SittingSheet) -> Iterator[str]:
@@ -759,9 +749,6 @@ def _slip(slip: PrintedSlip) -> Iterator[str]:
         yield ""
         yield _("SLIP OF THE EVENING")
         yield from slip_text(slip)
-
-
-# ---- Its row: the sheet of a sitting, with money for those who may enter at its table.
 
 
 def _sheet(request: ClubRequest, pk: int) -> PaperContent[SittingSheet]:

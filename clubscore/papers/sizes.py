@@ -11,8 +11,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from clubscore.club.wording import figure
 
-# ---- The papers that sheets are printed on. Lengths are in points, 72 to the inch.
-
 if TYPE_CHECKING:
     from clubscore.club.models import Club
 
@@ -56,12 +54,6 @@ def paper_for(wanted: str, club: Club | None) -> PaperSize:
     usual = club.paper.lower() if club is not None else A4.key
     return PAPERS.get(wanted.lower()) or PAPERS.get(usual, A4)
 
-
-# ---- Pieces of paper that are cut apart: how many a sheet holds, and which goes where.
-#
-# A sheet is divided evenly, two across and as many down as its pieces allow, without gutters: one
-# cut with the guillotine for each line. All is known before anything is drawn, so nothing can be
-# lost at a sheet's end. Lengths are in points.
 
 ACROSS, MOST_DOWN = 2, 6
 # Kept free along each edge of a piece: what printers cannot reach, and a cut that goes astray.
@@ -119,8 +111,9 @@ def slots_for(
 ) -> Slots | None:
     """Return slots that hold all of these on the fewest sheets, each as high as that allows.
 
-    So many stand beside each other, and `down` below each other where that is fixed. None where
-    the height of a sheet does not hold one of them.
+    So many stand beside each other, and `down` below each other where that is fixed. None where the
+    height of a sheet does not hold one of them. All is known before anything is drawn, so nothing
+    can be lost at a sheet's end.
     """
     fitting = [
         down
@@ -159,11 +152,6 @@ def behind(slot: int, across: int) -> int:
     column = slot % across
     return slot - column + across - 1 - column
 
-
-# ---- Sheets of labels by the names they are sold under, and where each label lies on them.
-#
-# Measures as several programs that print on them have them; a sheet is symmetrical. What a printer
-# is off by is moved: see `Shift`.
 
 # By how much what is printed may be moved, in tenths of a millimetre, in steps of five.
 MOST_SHIFT, STEP = 30, 5
@@ -205,6 +193,7 @@ class Stock(NamedTuple):
         return x * MM, y * MM
 
 
+# Measures as several programs that print on them have them. A sheet is symmetrical.
 STOCKS = (
     Stock("l7651", "Avery L7651", A4, 5, 13, 38.1, 21.2, 4.75, 10.7, 40.6),
     Stock("l7159", "Avery L7159", A4, 3, 8, 63.5, 33.9, 7.25, 12.9, 66.0),

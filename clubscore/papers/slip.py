@@ -44,10 +44,6 @@ from clubscore.rubbers.models import Sitting
 from clubscore.rubbers.selectors import may_enter, sitting_for
 from clubscore.rubbers.slip import Paid, Slip, SlipBeside, SlipEntry, slip_of
 
-# ---- The slip of the evening: a row a player, a column a rubber; then who pays whom.
-#
-# Every column of points adds up to nothing, and the last row says so.
-
 NAME, RUBBER, SUM = 50 * MM, 10 * MM, 14 * MM
 # Where many sat out or bets were many, names give way before a column goes below.
 MOST_RUBBERS = 9
@@ -335,7 +331,7 @@ def _tick(pen: Pen, x: float, line: float, *, is_paid: bool) -> None:
         pen.line(x + 4, line - 1, x + TICK - 1, line - TICK + 2, LINE)
 
 
-# ---- The slip of an evening read into what its paper says.
+# ---- What a slip says, read from an evening.
 
 # {(part, rubber): (its number in the sitting, its game)}
 Numbers = Mapping[tuple[int, int], tuple[int, str]]
@@ -446,9 +442,6 @@ def _row(
     return PrintedSlipRow(label, points, head, key)
 
 
-# ---- The slip of an evening in whole words, a fact a line: rubbers, sums, money, who pays whom.
-
-
 def slip_text(slip: PrintedSlip) -> Iterator[str]:
     """Return what each rubber brought whom, the sums, the money, and who pays whom."""
     for row in slip.rows:
@@ -500,9 +493,6 @@ def points_in_words(points: int) -> str:
     return ngettext("minus %(points)s point", "minus %(points)s points", -points) % values
 
 
-# ---- The slip of an evening to hand out: a copy for each who played there, and the same in words.
-
-
 class SlipCopies(NamedTuple):
     """What every copy says: whose table and evening it is, and the slip with full names."""
 
@@ -537,7 +527,7 @@ def slip_words(copies: SlipCopies) -> Iterator[str]:
     yield from slip_text(slip)
 
 
-# ---- Slips of an evening on paper: half a sheet for each who played, a whole one where it must be.
+# ---- Copies on paper.
 
 IDENTITY, TITLE, WHOSE = 8.0, 15.0, 11.0
 # From one line of the identity to the next; below the title; under the rule; above the rim.

@@ -46,8 +46,6 @@ from clubscore.papers.table_cards import (
     whose,
 )
 
-# ---- Pick-up slips: a table writes a round's results on one and hands it in.
-
 PLACE_HIGH, AGREES_HIGH, SPARE_HIGH = 16.5, 10.5, 14.0
 BACK_LINE_HIGH = 16.0
 # A sheet of spare ones for late changes: two boards, as most rounds have.
@@ -227,7 +225,7 @@ def _row(columns: tuple[Upright, ...], board: str, dealt_so: str) -> tuple[str, 
     return (board, dealt_so, *("",) * (len(columns) - 2))
 
 
-# ---- What is printed for a pencil, as plain texts: slips, travellers, blank score cards.
+# ---- What is written on, as plain texts.
 
 
 def slips_text(room: EventState) -> Iterator[str]:
@@ -333,7 +331,7 @@ def _rounds(room: EventState, section: Section, number: int) -> Iterator[str]:
             }
 
 
-# ---- Travelling score sheets: one goes with each board, a line for each table that plays it.
+# ---- Travelling score sheets.
 
 NUMBER, NUMBER_HIGH = 20.0, 24.0
 # Lines for a table that joins late, where the piece has room for them.

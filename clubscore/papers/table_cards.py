@@ -33,8 +33,6 @@ from clubscore.papers.sizes import ACROSS, MM, PADDING, PaperSize, Slots, stacke
 from clubscore.papers.typeface import BOLD, TEXT, fit, width, wrapped
 from clubscore.ranking import Board
 
-# ---- Numbers of boards as one says them; it knows nothing of events, for a movement by itself.
-
 EN_DASH = "\N{EN DASH}"
 
 
@@ -49,7 +47,7 @@ def board_range(boards: Sequence[int]) -> str:
     return listed(f"{run[0]}{EN_DASH}{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
 
 
-# ---- Tents for tables: a sheet folded at half, the number large to both sides, its rounds below.
+# ---- Tents for tables.
 
 # The number as large as it may be; smaller ones leave room for the longest movements.
 NUMBERS = (260.0, 220.0, 180.0, 140.0, 110.0, 80.0)
@@ -231,7 +229,7 @@ def _base(y: float, down: int, row: float, size: float) -> float:
     return y + (down + 0.5) * row + size * 0.36
 
 
-# ---- Cards for the four sides of a table: small tents, the seat's letter large to both sides.
+# ---- Cards for the four sides of a table.
 
 DOWN = 3
 LETTER_SIZE = 150.0
@@ -316,9 +314,6 @@ def _side_of_side_cards(
     pen.fitted(left + inner, base, fit(card.seat, TEXT, BOARDS, beside), "right")
     for at, line in enumerate(_whose_of_side_cards(card, inner), 1):
         pen.text(middle, base + GAP_OF_SIDE_CARDS + at * LINE_HIGH - 2, line, TEXT, NOTES, "middle")
-
-
-# ---- What papers at the tables say of a table, a side and a board.
 
 
 class SideAt(NamedTuple):

@@ -38,8 +38,6 @@ from clubscore.papers.typeface import BOLD, TEXT, wrapped
 from clubscore.rubbers.models import CardTable, Sitting
 from clubscore.rubbers.slip import Slip, slips_of
 
-# ---- An evening's money over all card tables, for whoever keeps the accounts.
-
 
 class TakingsSums(NamedTuple):
     """What somebody won at cards, has beside them, paid, and is still owed: the sum of the three.
@@ -180,8 +178,6 @@ def heads() -> tuple[str, str, str, str]:
     """Return what stands over the sums."""
     return (_("at cards"), _("table money and bets"), _("paid"), _("still open"))
 
-
-# ---- The treasurer's sheet of an evening: a row a player over all tables, then who pays whom.
 
 GAP, SIZE, SMALL = 2 * MM, 9.0, 8.0
 # Heads of two lines over the signs of the money.

@@ -19,11 +19,12 @@ from clubscore.deals.hands import SUITS, Hand, spaced
 from clubscore.laws.money import Currency
 from clubscore.web.names_shown import apart_in_text
 
-# ---- Figures and cards of plain texts in words: a braille line has no sign of its own for a minus.
-
 
 def sign_in_words(figures: str) -> str:
-    """Return figures with the word for their sign: "plus 300", "minus 13s"; none without one."""
+    """Return figures with the word for their sign: "plus 300", "minus 13s"; none without one.
+
+    A braille line has no sign of its own for a minus.
+    """
     if figures.startswith((MINUS, "-")):
         return pgettext("score", "minus %(n)s") % {"n": figures[1:]}
     if figures.startswith("+"):
@@ -47,11 +48,7 @@ def suits_words(hand: Hand) -> Iterator[str]:
         }
 
 
-# ---- Plain texts: lines of at most forty columns, for braille displays and screen readers.
-#
-# They read from left to right and know no columns: a fact stands in words, and a wide letter takes
-# two places. Every plain text of ClubScore is wrapped here.
-
+# Every plain text of ClubScore is wrapped here.
 WIDTH = 40
 # What carries no meaning in a line, but would break or turn it.
 UNSEEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
@@ -133,14 +130,8 @@ def _head(word: str, room: int) -> str:
     return word[: joint + 1 if joint > end // 2 else end]
 
 
-# ---- Plain texts as braille to be embossed: Unified English Braille, uncontracted, as a BRF file.
-#
 # A BRF file has a sign of ASCII for each cell (North American Braille ASCII), lines of forty cells,
-# pages of twenty-five lines.
-#
-# Source: The Rules of Unified English Braille, second edition, International Council on English
-# Braille 2013: capitals 8, numbers 6, punctuation 7, signs 3, modified letters 4.2.
-
+# and pages of so many lines.
 LINES = 25
 DIGITS = dict(zip("1234567890", "ABCDEFGHIJ", strict=True))
 NUMBER, LETTER_AGAIN, CAPITAL, CAPITALS, FRACTION = "#", ";", ",", ",,", "/"

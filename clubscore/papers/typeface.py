@@ -30,14 +30,7 @@ from clubscore.papers.scripts import (
     turned,
 )
 
-# ---- The fonts that everything is printed in, and how wide a text is in them.
-#
-# Source Sans 3 has figures, signs and the four suits of one width each; Source Serif 4 is for
-# titles. Each letter that they lack is set in the first of the others that has it: Noto Sans for
-# Hebrew, Arabic, Thai, Devanagari, Bengali, Tamil, Armenian, Georgian, Han with kana, and Hangul.
-# The fonts that PDF viewers bring themselves show no suits. Only what a sheet uses of a font is
-# embedded, and a font is read when a letter first asks for it.
-
+# Our own fonts, since those that PDF viewers bring show no suits.
 TEXT, BOLD, SERIF = "ClubScore", "ClubScore-Bold", "ClubScore-Title"
 # What has letters that ours lack, in the order in which they are asked.
 OTHERS = tuple(
@@ -237,12 +230,8 @@ def _broken(word: str, font: str, size: float, room: float) -> list[str]:
     return [*parts, "".join(clusters)]
 
 
-# ---- Sets of our fonts, of which every document has one to itself while it is drawn.
-#
-# reportlab reads a font by seeking in it and keeps in it which letters a document has used, so two
-# documents cannot share one. Four sets let four be drawn at once; measuring has one of its own
-# (`typeface.face`). A set's names stay in this process: no file has them.
-
+# So many documents are drawn at once; measuring has a set of its own (`face`). The names of a set
+# stay in this process: no file has them.
 SETS = 4
 # A paper of more pages than this waits for another such: the others' sets are for short ones.
 MANY_PAGES = 30
