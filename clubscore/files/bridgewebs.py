@@ -31,14 +31,7 @@ from clubscore.ranking.contestant import PAIRS
 from clubscore.ranking.result import ruling_facts
 from clubscore.ranking.scorings import find_scoring
 
-# ---- Results as BridgeWebs' own CSV: options, the ranking, every board's travellers.
-#
-# An option is a line that begins with ``#``; what follows ``#Scores`` and ``#Travellers`` are a
-# line of column names and rows. As far as the format is known it is that of the site's guide, 22.3,
-# and of a public scorer that writes it (Knave): docs/files.md. The site finds out from the first
-# line what parts cells, so nothing stands before it; a tab does, as the guide likes best. No cell
-# of the file can be a formula in a spreadsheet.
-
+# Of what may part cells, the one that the guide likes best.
 SEPARATOR, LINE_END = "\t", "\r\n"
 VERSION = "std1"
 SCORES, OF_PERCENT = ("Position", "Pair", "Name1", "Name2", "Score"), ("Tops", "Percent")
@@ -149,9 +142,6 @@ def _contract(event: EventFile, row: ScoredTravellerRow) -> str:
 def _text(text: str) -> str:
     """A stranger's text: in one line, and no formula."""
     return defused(printable(text))
-
-
-# ---- BridgeWebs' CSV as a format of events: it is written and not read.
 
 
 def _write(event: EventFile, _for: For) -> bytes:

@@ -24,8 +24,6 @@ from clubscore.ranking.member_numbers import SOMEBODYS, is_placeholder, read_mem
 from clubscore.ranking.result import ResultFacts
 from clubscore.ranking.result_words import means, outcome_by_word
 
-# ---- Results from Bridgemates: what a BWS file tells of an evening that was set up elsewhere.
-
 MOST_OF_A_PAIR = 4
 SEATS = ("North", "East", "South", "West")
 SUITS = ("Spades", "Hearts", "Diamonds", "Clubs")
@@ -283,13 +281,11 @@ def _outcome(row: Told, notes: list[str], where: str) -> ResultFacts:
     )
 
 
-# ---- Bridgemate's database as a format of events: it is read, and nothing free writes one.
-
-
 def _read(content: bytes, left: Open) -> list[ImportedEvent]:
     return read_bws(content, left.scheme)
 
 
+# Nothing free writes such a file.
 BRIDGEMATE = EventFormat(
     key="bws",
     name=gettext_noop("Bridgemate"),

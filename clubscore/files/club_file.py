@@ -34,12 +34,8 @@ from clubscore.rubbers import models as rubbers
 from clubscore.server import database_guard as versions
 from clubscore.web.hooks import extras
 
-# ---- Where a column leads to rows though the database does not know it: keys in JSON and in texts.
-#
-# A file numbers the rows of each model by their order, so a key is turned into such a number on the
-# way out, and into a key of the new database on the way in. In texts the numbers bear a mark that
-# no key sent by a browser can have.
-
+# A file numbers the rows of each model by their order, so a key becomes such a number on the way
+# out, and a key of the new database on the way in.
 # What a key is on the other side; 0 where there is no such row any more.
 Turned = Callable[[type[Model], int], int]
 
@@ -247,6 +243,7 @@ IN_TEXTS: Final[Mapping[str, Sequence[Pattern]]] = {
         ("event{}:again:{}", (events.Event, club.Entry)),
     ],
 }
+# In texts numbers bear a mark that no key sent by a browser can have.
 MARK = "#"
 
 
@@ -286,11 +283,10 @@ def _compiled(pattern: str, before: str) -> re.Pattern[str]:
     return re.compile(pattern.replace("{}", before + "([0-9]{1,18})"))
 
 
-# ---- What the file of a club carries, and what it leaves out, by name and reason.
-#
-# A model, or a field of a carried model, that stands in none of these lists fails
-# `tests/files/club_file/test_carried.py` until somebody has decided.
+# ---- What the file carries, and what it leaves out.
 
+# A model, or a field of a carried one, that stands in none of these lists fails
+# `tests/files/club_file/test_carried.py` until somebody has decided.
 # In the order of the file: logins before the club, whose short name goes by theirs; the book's
 # entries and accounts before its postings, whose trigger asks for them.
 OWN: Final[tuple[type[Model], ...]] = (
@@ -430,10 +426,7 @@ def fields_of(model: type[Model]) -> "list[Field[Any, Any]]":
     ]
 
 
-# ---- Rows as the file has them: a list of plain values a row, in the order of its model's fields.
-#
-# A moment is written in UTC, words of the program itself as their code, a foreign key as the number
-# of the row it leads to. What comes in is held against its column, because SQLite does not.
+# ---- Rows as the file has them: plain values.
 
 Value = Any
 Turn = Callable[[Value], Value]
@@ -513,7 +506,8 @@ def _key_writer(field: AnyField, turned: Turned) -> Turn:
 def readers(model: type[Model], turned: Turned) -> list[tuple[str, Turn]]:
     """Return (attribute, what makes its value of a plain one) for each field of a row.
 
-    What they make raises ValueError or LeadsNowhere for what cannot stand there.
+    What they make raises ValueError or LeadsNowhere for what cannot stand there. A value is held
+    against its column here, because SQLite does not.
     """
     return [(field.attname, _or_none(field, _reader(field, turned))) for field in fields_of(model)]
 
@@ -633,11 +627,7 @@ _READERS: tuple[tuple[Any, Callable[[AnyField, Turned], Turn]], ...] = (
 )
 
 
-# ---- A club written into its file, row by row: a club of ten years takes no more memory than a
-# day's.
-#
-# The file is lines of JSON: what it is, then each model with its fields and rows, then what all
-# that comes to. The same club makes the same bytes, on every machine and either database.
+# ---- A club written into its file.
 
 FORMAT: Final = "clubscore-club"
 VERSION: Final = 1
@@ -654,7 +644,8 @@ class NotWritten(Exception):
 def export_club(club: Club, file: Path) -> Mapping[str, int]:
     """Write a club into a new file; return how many rows of each model.
 
-    Raises NotWritten and OSError; then there is no such file.
+    Raises NotWritten and OSError; then there is no such file. It is written row by row: a club of
+    ten years takes no more memory than a day's.
     """
     if file.exists():
         raise FileExistsError(file)

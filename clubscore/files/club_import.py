@@ -47,12 +47,6 @@ from clubscore.files.club_file import (
 from clubscore.rubbers.models import RoomLink, SevenEvening, Sitting, TableLink
 from clubscore.web.hooks import extras
 
-# ---- Every row of one database written into another, empty one, and proved to be there.
-#
-# Rows keep their keys. What proves them is read from each side by itself: how many rows a table
-# has, and a digest of all of them in the order of their keys. An object within JSON has its fields
-# in order of their names for that, because PostgreSQL keeps them in an order of its own.
-
 # What is not copied, and why not.
 LEFT_OUT: Final[Mapping[str, str]] = {
     "auth.Permission": "made with the tables",
@@ -107,7 +101,11 @@ def prove(source: str, target: str) -> Mapping[str, TableDigest]:
 
 
 def told_of(model: type[Model], using: str) -> TableDigest:
-    """Read a table from its first row to its last; return what it holds."""
+    """Read a table from its first row to its last; return what it holds.
+
+    Rows are read in the order of their keys. An object within JSON has its fields in the order of
+    their names, because PostgreSQL keeps them in an order of its own.
+    """
     read, count = hashlib.sha256(), 0
     for row in _values(model, using):
         plain = [_plain(value) for value in row]
@@ -218,10 +216,7 @@ def _set_last_key(model: type[Model], using: str, last: int) -> None:
             cursor.execute(sequence, [table, last])
 
 
-# ---- The file of a club held against what it says of itself, before anything of it is believed.
-#
-# The checksum shows what was damaged on the way. It is no signature: whoever can write a file can
-# write its checksum, so every value and key is looked at again where the rows come in.
+# ---- A file held against what it says of itself.
 
 # Nothing that a club keeps is longer: files of events have 8 MB at most.
 LONGEST_LINE: Final = 32 * 1024 * 1024
@@ -362,7 +357,7 @@ def _no_number(name: str) -> NoReturn:
     raise ValueError(name)
 
 
-# ---- A club brought in from its file, whole or not at all, with keys of its own on this server.
+# ---- A club brought in.
 
 AT_ONCE_OF_COMING_IN = 1000
 
@@ -556,10 +551,7 @@ def _last_key_of_coming_in(table: str) -> int:
     return row[0] if row else 0
 
 
-# ---- Closing a club that plays on another server now: only once its file was read back whole.
-#
-# Read back means held, byte by byte, against what the club would write now. What is recorded in the
-# meantime makes the two differ; then nothing is closed.
+# ---- Closing a club that plays elsewhere now.
 
 # For what was let in a moment before, and writes a moment after: no entry takes so long.
 A_MOMENT = 2.0
@@ -604,7 +596,10 @@ def reopen_club(*, club: Club) -> None:
 
 
 def _compare(club: Club, file: Path) -> None:
-    """Hold a file that was checked against the lines of a club. Raises NotClosed."""
+    """Hold a file that was checked against the lines of a club. Raises NotClosed.
+
+    What is recorded in the meantime makes the two differ.
+    """
     with file.open("rb") as source:
         for number, line in enumerate(_lines_of(club), 1):
             if source.readline() != line:

@@ -28,8 +28,6 @@ from clubscore.ranking import (
 from clubscore.ranking.event import TextKey
 from clubscore.ranking.result import Adjusted, Result, ruling_facts, seats
 
-# ---- An event to read: its rankings, then every board with all its results.
-
 DIRECTIONS = {"NS": "North-South", "EW": "East-West"}
 VULNERABLE = {
     "none": "none vulnerable",
@@ -237,7 +235,7 @@ def _columns(head: Sequence[str], rows: Sequence[list[str]], left: tuple[int, ..
     return lines
 
 
-# ---- A movement as JSON, as event-files hold it, and as text to read.
+# ---- A movement as JSON, and as text.
 
 # A table of who competes with whom that is wider than this is no help to anybody.
 WIDEST = 40
@@ -474,7 +472,7 @@ def _competing(movement: Movement, facts: Facts) -> list[str]:
     return ["How much any two pairs compete:", *columns(lines)]
 
 
-# ---- The event file, ``clubscore-event/1``: one duplicate or par event, answered and written.
+# ---- An event answered and written.
 
 # A row of a ranking, with the further columns of its scoring.
 RowAnswer = Mapping[str, str | int | Sequence[str] | None]

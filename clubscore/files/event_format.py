@@ -20,11 +20,6 @@ from clubscore.ranking.member_numbers import ABF, EBU, KNOWN, NZ
 from clubscore.ranking.scorings import other_scorings
 from clubscore.ranking.scorings.matchpoints import MATCHPOINTS
 
-# ---- For whom a USEBIO file is written: whose member numbers it has, how it tells master points.
-#
-# Programs and federations that take the format want different things of it; what each wants is
-# known from their readers' sources and from real files (docs/files.md has the table).
-
 
 class Addressee(NamedTuple):
     """Somebody who reads the files.
@@ -160,7 +155,7 @@ def check_addressee(event: EventFile, written: For) -> None:
         )
 
 
-# ---- What a file leaves open: how its event was scored, when it was played, what a row says.
+# ---- What a file leaves open.
 
 DATE, SCORING, RESULT = "date", "scoring", "result"
 USUAL = MATCHPOINTS.key
@@ -245,9 +240,6 @@ def dated(told: EventFile, date: str) -> EventFile:
     return read_event(told.facts() | {"date": date})
 
 
-# ---- What a file of an event comes to, and which events other formats have a place for.
-
-
 class ImportedEvent(NamedTuple):
     """An event as a file tells it, what it tells that is not kept, and what it leaves open.
 
@@ -279,10 +271,6 @@ def must_have_place(
         given=event.contestants_are,
         scoring=event.scoring,
     )
-
-
-# ---- What a format of files of events says of itself: its names, what it reads and writes,
-# endings.
 
 
 class Online(NamedTuple):

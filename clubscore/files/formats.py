@@ -43,8 +43,6 @@ from clubscore.places import of_extras
 from clubscore.ranking import EventFile, one_field, read_event
 from clubscore.ranking.scorings import scoring_keys
 
-# ---- The event file as a format: an event a line, or one alone.
-
 MOST_EVENTS = 50
 
 
@@ -105,8 +103,6 @@ EVENT_FILE = EventFormat(
     reads=Reads(_read_file, gettext_noop("an event file (JSON)"), largest=MB, may_be=True),
 )
 
-
-# ---- The list of formats of events. A format is added by its file and one line here.
 
 # In the order in which pages offer them.
 EVENT_FORMATS: tuple[EventFormat, ...] = (
@@ -173,10 +169,6 @@ def kind_of(content: bytes) -> str:
     ]
     return max(found, default=(0, EVENT_FILE.key))[1]
 
-
-# ---- Events in files of every kind: which kind it is, how large it may be, what it tells.
-#
-# Everything is read in memory and nothing is written. What is wrong is a RuleError that says where.
 
 # So many results of an event are asked for on the page that shows it.
 MOST_ASKED = 40

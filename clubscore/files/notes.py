@@ -26,22 +26,14 @@ from clubscore.ranking.board import BoardFacts
 from clubscore.ranking.event import TEXTS
 from clubscore.ranking.numbers import only_fields, read_choice, read_list, read_whole
 
-# ---- What other formats have no place for: notes of ours beside their own fields, which others
-# skip.
-#
-# A note stands with the event, a contestant, a board or a result, and says only what the fields
-# there could not: ``{"of": "1f2e3d4c", "set": {"score": null, "split": {"ns": 420, "ew": 50}}}``
-# sets fields of an event file over those that were read, and takes away those that are null. ``of``
-# is a sum over what the fields said when the note was written: where somebody has changed them
-# since, the fields count and the reader says so. The event's note also counts the others, so that a
-# file that lost some of them is refused.
-
 FORMAT = "clubscore-notes/1"
 NAME = "clubscore"
 # What an event says of itself besides who played what.
 HEAD = (
     *TEXTS, "contestants_are", "game", "rules", "scoring", "winners", "options", "penalties",
 )  # fmt: skip
+# As ``{"of": "1f2e3d4c", "set": {"score": null, "split": {"ns": 420, "ew": 50}}}``, with an event, a
+# contestant, a board or a result: only what the fields there could not say.
 NOTE = ("of", "set")
 EVENT_NOTE = ("format", "notes", *NOTE, "contestants", "boards")
 SUM = re.compile(r"[0-9a-f]{8}")
@@ -267,7 +259,7 @@ def called(event: EventFile, nobody: Sequence[str] = ()) -> dict[str, str]:
     return found
 
 
-# ---- Another program's file, field by field and with our notes over it, put together as an event.
+# ---- An event put together of fields and notes.
 
 
 class PlainEvent(NamedTuple):

@@ -68,14 +68,11 @@ from clubscore.ranking.result import Award, ResultFacts, seats
 from clubscore.ranking.result_words import averages, outcome_by_word
 from clubscore.ranking.scoring import InPbn
 
-# ---- Where our notes stand in a PBN file: lines that begin with ``%``, which other programs skip.
-#
-# ``%ClubScore event 0 {...}``, ``board 7``, ``total 3`` and ``score 12``: the rows of the total
-# ranking and of all score tables are counted from 1 through the file. A line is not longer than the
-# standard has them; a note goes on in lines that begin with ``%ClubScore+``.
-
+# ``%ClubScore event 0 {...}``, ``board 7``, ``total 3``, ``score 12``: rows of the total ranking
+# and of all score tables are counted from 1 through the file.
 LINE = re.compile(r"ClubScore (event|board|total|score) ([0-9]{1,6}) (.*)")
 MORE = "ClubScore+ "
+# No line of a note is longer than the standard has lines.
 LONGEST = 200
 
 
@@ -124,7 +121,7 @@ def note_lines(what: str, at: int, text: str) -> Iterator[Escape]:
         yield Escape(head + text[start : start + LONGEST])
 
 
-# ---- Results in PBN 2.1: score tables of the boards, the total ranking, hands and par.
+# ---- PBN read.
 
 SEATS: Mapping[SeatKey, str] = {"ns": "PairId_NS", "ew": "PairId_EW"}
 PLAYERS: Mapping[SeatKey, str] = {
@@ -412,11 +409,7 @@ def _outcome(line: _ScoreTableLine, score: int | None) -> ResultFacts:
     )
 
 
-# ---- An event as PBN 2.1: a game a board with its score table, and the total ranking in the first.
-#
-# What PBN has no column for goes out as what it came to: assigned scores as the percentages that
-# they brought, penalties and carry-over in the totals; and beside it as a note of ours (``notes``),
-# which other programs skip.
+# ---- PBN written: a game a board.
 
 NOBODY = NOTHING
 
@@ -614,9 +607,6 @@ def _optimum(board: Board, tricks: Tricks | None) -> Iterator[Tag]:
         yield Tag("OptimumScore", f"NS {board.par.score}")
     if tricks is not None:
         yield from tricks_tags(tricks)
-
-
-# ---- PBN as a format of events: boards with score tables.
 
 
 def _write(event: EventFile, _for: For) -> bytes:

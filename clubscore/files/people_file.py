@@ -1,4 +1,9 @@
-"""Lists of people as CSV or XLSX, and what each row would do before anything is written."""
+"""Lists of people as CSV or XLSX, and what each row would do before anything is written.
+
+Reading is in three steps, none of which writes: a file into rows of text (`read_file`), rows into
+what each would do (`plan`), the plan into a page. `bring_in` in
+`clubscore/club/federation_numbers.py` writes.
+"""
 
 import csv
 import hashlib
@@ -37,12 +42,6 @@ from clubscore.ranking.member_numbers import (
     read_member_number,
     read_scheme,
 )
-
-# ---- Lists of people that come in and go out, as CSV or XLSX.
-#
-# Reading is in three steps, none of which writes: a file into rows of text (`read_file`), rows into
-# what each would do (`plan`), the plan into a page. Writing is `bring_in` in
-# `clubscore.club.federation_numbers`.
 
 LARGEST_FILE = MB
 LARGEST_UNPACKED = 20 * MB
@@ -284,7 +283,7 @@ def _signed(content: bytes) -> bytes:
     return out.getvalue()
 
 
-# ---- What a list of people would do, row by row, before anything is written.
+# ---- What a list would do, row by row.
 
 YES = ("yes", "y", "1", "true", "x")
 NO = ("no", "n", "0", "false", "-")

@@ -48,8 +48,6 @@ from clubscore.laws.money import find_currency, show_amount
 from clubscore.ranking.result import ResultFacts
 from clubscore.rubbers.season import evenings_of
 
-# ---- The book as a file for spreadsheets: one account, or every posting of the club.
-
 ACCOUNT = ("entered", "evening", "what for", "with", "currency", "amount", "balance", "coins")
 BOOK = ("entry", "entered", "evening", "kind", "what for", "from", "to", "currency", "amount",
         "coins", "by", "law", "corrects")  # fmt: skip
@@ -142,14 +140,7 @@ def _file(
     return answer
 
 
-# ---- What the club knows of one person, as a file for them: what they may ask for.
-#
-# In it stand: who they are to the club, their numbers, logins, the sums of their evenings and every
-# deal of the sittings they played or paid for (as score files), their events with each board of
-# their pair's or team's card, their account, the club's log about them, and when something was
-# entered in their name. Not in it: events that came whole from files, which know names and nobody's
-# page, what others wrote about them in words of their own, and what is added up over the years,
-# which follows from the rest.
+# ---- What the club knows of one person.
 
 
 class LoginFacts(TypedDict):

@@ -41,13 +41,6 @@ from clubscore.places import PACKAGE
 from clubscore.rubbers.models import DealRevision, Seat, Settlement, Sitting, Substitute
 from clubscore.server.kept_files import FolderFile
 
-# ---- What the readable files of a club follow from, so that they are made again only when it
-# changed.
-#
-# Everybody who writes at a table or an event counts its revision up; the numbers of what is only
-# ever added to are looked at as well, and the names that a file says. A file made by another
-# version of the program, or in another language, is made again.
-
 # What is added to at a table, and at an event, with the way to it.
 OF_SITTINGS: tuple[tuple[type[Model], str], ...] = (
     (DealRevision, "deal__part__sitting"),
@@ -66,7 +59,12 @@ PROGRAM = PACKAGE
 
 
 class Stamps:
-    """The stamps of a club's files, as its data is now; the same queries however old it is."""
+    """The stamps of a club's files, as its data is now; the same queries however old it is.
+
+    Everybody who writes at a table or an event counts its revision up; the numbers of what is only
+    ever added to are looked at as well, and the names that a file says. A file made by another
+    version of the program, or in another language, is made again.
+    """
 
     def __init__(self, club: Club) -> None:
         self._club = club
@@ -148,13 +146,6 @@ def program() -> str:
     return found.hexdigest()
 
 
-# ---- What clubs recorded as files that people and other programs read, to be kept or sent as one
-# ZIP.
-#
-# A folder a club: its people and its book as CSV, each sitting as a score file, each event as an
-# event file, each series as its table. It does not replace a backup: logins, histories and codes
-# are not in it.
-
 # The same facts give the same bytes, whenever they are written.
 NO_TIME = (1980, 1, 1, 0, 0, 0)
 
@@ -233,8 +224,6 @@ def readable(request: ClubRequest) -> HttpResponse:
     answer["Cache-Control"] = "no-store"
     return answer
 
-
-# ---- What the commands that bring files into a club share: what they take, and how they read it.
 
 STANDARD_INPUT = "-"
 

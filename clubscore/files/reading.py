@@ -23,11 +23,7 @@ from clubscore.deals.file_text import place
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import Either, Every, Listing, Phrase, RemarkParts, Word, gettext_noop
 
-# ---- XML from strangers: elements with the line on which each begins; no entities, nothing
-# fetched.
-#
-# Instructions to programs (``<?name text?>``) of one name are kept with the element they stand in.
-
+# Instructions to programs (``<?name text?>``) are kept with the element in which they stand.
 Instruction = tuple[str, str]
 MOST_ELEMENTS, DEEPEST = 200_000, 40
 
@@ -132,10 +128,6 @@ def text_in(element: Element, *names: str) -> str:
     return ""
 
 
-# ---- Files that belong somewhere else: named for what they are, with where they go.
-#
-# Known by what stands in them, as by no name; only a list is also known by the ending of its name.
-
 CARDS = gettext_noop(
     "This is a %(kind)s file: cards without results. Import it on the event’s own page, under"
     " Boards and cards."
@@ -165,7 +157,10 @@ SEPARATED = re.compile(rb"[^\r\n]*[,;\t]")
 
 
 def belongs_elsewhere(name: str, content: bytes) -> RuleError | None:
-    """Return what a file is that is no event and no JSON, and where it goes; None for others."""
+    """Return what a file is that is no event and no JSON, and where it goes; None for others.
+
+    It is known by what stands in it; only a list is also known by the ending of its name.
+    """
     head = _head(content)
     for is_one, phrase, kind in OTHERS:
         if is_one(head):
@@ -216,8 +211,6 @@ IMPORTED: tuple[tuple[Test, str], ...] = (
 )
 
 
-# ---- What is wrong with a file, kept so that it is said in the language of whoever reads it.
-
 # By the names under which data have them.
 LISTINGS: Final[dict[str, type[Listing]]] = {
     "Listing": Listing, "Either": Either, "Every": Every, "Parts": RemarkParts
@@ -259,8 +252,6 @@ def _read(kept: Any) -> Any:
         return LISTINGS[kept["list"]](_read(each) for each in kept["of"])
     return Phrase(_read(kept["phrase"]), {key: _read(each) for key, each in kept["params"].items()})
 
-
-# ---- Dates as other programs write them.
 
 DAY_FIRST = re.compile(r"([0-9]{1,2})([/.-])([0-9]{1,2})\2([0-9]{4}|[0-9]{2})")
 YEAR_FIRST = re.compile(r"([0-9]{4})([/.-]?)([0-9]{2})\2([0-9]{2})")

@@ -18,8 +18,6 @@ from clubscore.laws.sentences import describe_deal
 from clubscore.laws.settlement import PointsSettlement, Stakes, StakesFacts, read_stakes, settle
 from clubscore.laws.words import Every, gettext_noop
 
-# ---- The score file, ``clubscore-table/1``: one sitting at one table, read, scored and written.
-
 if TYPE_CHECKING:
     # Types of what is answered: who scores a file has no use for them.
     pass
@@ -296,7 +294,7 @@ def written_settlement(settlement: PointsSettlement, stakes: Stakes | None) -> "
     }
 
 
-# ---- A sitting as a sheet to read: every figure with what it is for and the law that gives it.
+# ---- A sitting as a sheet to read.
 
 WIDTH = 78
 WON = {"game": "Game", "rubber": "Game and rubber", "end": "Rubber", "game-and-end": "Game"}
@@ -420,7 +418,7 @@ def _paid(sitting: ScoreFile, sheet: ScoreSheet) -> Iterator[str]:
         yield f"  {names.get(payer, payer)} pays {names.get(payee, payee)} {paid}."
 
 
-# ---- What the score command answers, as JSON has it.
+# ---- What the score command answers, as JSON.
 
 
 class PointsOf(TypedDict):

@@ -52,17 +52,13 @@ from clubscore.rubbers.seating import (
 from clubscore.rubbers.selectors import free_tables, new_key, part_of, parts_with_seats, tonight
 from clubscore.rubbers.settling import ROOM, RUBBERS
 
-# ---- A sitting out of the database into score files.
-#
-# One line a part; the parts of one sitting bear its number and their own. A substitute takes a seat
-# over in the middle of a rubber, and a rubber cut in two would settle as two: it stays in one line,
-# with whoever played its last deal as player and whose money it is as credit. Where players or
-# accounts differ from rubber to rubber, each stretch of rubbers is a line of its own. `sitting_in`
-# brings them back.
-
 
 def written_sitting(sitting: Sitting, *, plain: bool = False) -> list[SittingFacts]:
-    """Return a sitting as score files, a part each; `plain` without what no score follows from."""
+    """Return a sitting as score files, a part each; `plain` without what no score follows from.
+
+    Where players or accounts differ from rubber to rubber, each stretch of rubbers is a line of its
+    own; `sitting_in` brings them back.
+    """
     parts = parts_with_seats().filter(sitting=sitting).order_by("number")
     written = _written_parts(sitting, standings_of(list(parts)))
     for deal in (deal for part in written for deal in part["deals"] if plain):
@@ -145,9 +141,7 @@ def as_lines(parts: Iterable[SittingFacts]) -> str:
     return printable_json("".join(json.dumps(part, ensure_ascii=False) + "\n" for part in parts))
 
 
-# ---- What score files tell of sittings: read in memory, verified, put together by sitting.
-#
-# A line is a part; parts of one sitting may stand anywhere in a file, or in several files.
+# ---- What score files tell of sittings.
 
 # What one page brings in at once: it is all recorded in one transaction, for which tables wait.
 AT_ONCE = (240, 60)  # deals, people
@@ -284,7 +278,10 @@ def _check_table(told: str) -> None:
 
 
 def put_together(lines: Iterable[ScoreFileLine]) -> list[ToldSitting]:
-    """Return the sittings that lines tell. Raises RuleError where a part stands twice."""
+    """Return the sittings that lines tell. Raises RuleError where a part stands twice.
+
+    The parts of one sitting may stand anywhere in a file, or in several files.
+    """
     found: dict[object, list[ScoreFileLine]] = {}
     for number, line in enumerate(lines):
         about: Unverified = line.score_file.about
@@ -333,10 +330,7 @@ def names_in(sittings: Iterable[ToldSitting]) -> list[str]:
     return list(dict.fromkeys(called))
 
 
-# ---- Sittings that files tell, recorded through the same services as at a table, all or nothing.
-#
-# They are recorded as of noon of their date and closed at once. What is here already, because the
-# same file came before or because it went out from here, is left as it is.
+# ---- Sittings that files tell, recorded.
 
 # What makes two sittings of one evening at one table the same, whoever their people are taken for.
 PLAYED = ("game", "rules", "stakes", "deals")
@@ -549,7 +543,7 @@ def _record(sitting: Sitting, line: ScoreFileLine, actor: Actor) -> None:
         agree(len(sheet.rubbers) + 1)
 
 
-# ---- Sittings as they would come in: recorded in a transaction, read, and taken back.
+# ---- Sittings as they would come in.
 
 
 class ShownPart(NamedTuple):

@@ -54,12 +54,7 @@ from clubscore.ranking.result_words import outcome_by_word
 from clubscore.ranking.scorings.match_points import MATCH_POINTS
 from clubscore.ranking.scorings.victory_points import VICTORY_POINTS
 
-# ---- Matches of pairs in USEBIO (``SWISS_PAIRS``): who met, and the victory points that it
-# brought.
-#
-# A match names its pairs once; the lines of its boards need not. Two public programs show the form,
-# one that writes it and one that reads it (docs/files.md).
-
+# A match names its pairs once; the lines of its boards need not.
 PAIRS: Mapping[SeatKey, tuple[str, str]] = {
     "ns": ("NS_PAIR_NUMBER", "TEAM"), "ew": ("EW_PAIR_NUMBER", "OPPOSING_TEAM"),
 }  # fmt: skip
@@ -134,7 +129,7 @@ def _scores(match: Element) -> dict[SeatKey, Fraction] | None:
     return {seat: Fraction(text) for seat, text in texts.items()}
 
 
-# ---- How an event was scored, as the elements of a USEBIO file tell it.
+# ---- How an event was scored.
 
 # The kinds of event of pairs that do not say how it was scored.
 OPEN_KINDS = ("", "PAIRS", "SWISS_PAIRS")
@@ -188,7 +183,7 @@ def _kinds() -> dict[str, str]:
     }
 
 
-# ---- What a USEBIO file tells of people beside their names: numbers, and the master points given.
+# ---- What is told of people beside their names.
 
 _POINTS_OF_USEBIO_TOLD = re.compile(r"[0-9]{1,7}(?:\.[0-9]{1,4})?")
 _HANDICAP = re.compile(r"[+-]?[0-9]{1,3}(?:\.[0-9]{1,3})?")
@@ -272,11 +267,7 @@ def _awards(member: Element, event: Element, scheme: str) -> Iterator[MasterPoin
         yield facts
 
 
-# ---- What the elements of a USEBIO event say, each part as an event file would.
-#
-# The format's elements are those of usebio.org; what is read here is what ranks an event: pairs,
-# players or teams, travellers, matches of teams, hands. A line of a match says which way its first
-# team sits there; points are of North-South there too.
+# ---- What the elements of an event say.
 
 SEATS: Mapping[SeatKey, str] = {"ns": "NS_PAIR_NUMBER", "ew": "EW_PAIR_NUMBER"}
 PLAYERS: Mapping[SeatKey, str] = {seat: f"{seat.upper()}_PLAYER_NUMBER" for seat in FOUR}
@@ -591,7 +582,7 @@ def _outcome(line: Element, score: str, points: int | None, where: str) -> Resul
     )
 
 
-# ---- Who played, in USEBIO: names and numbers, totals and places, master points they were given.
+# ---- Who played.
 
 
 class UsebioPlayer:
@@ -682,9 +673,6 @@ def _put_award(parent: Element, given: MasterPoints) -> None:
     put(parent, "MASTER_POINTS_AWARDED", text)
     if given.colour:
         put(parent, "MASTER_POINT_TYPE", given.colour.upper())
-
-
-# ---- USEBIO 1.2 and 1.3, read: the XML in which clubs send results to federations and web sites.
 
 
 def read_usebio(

@@ -58,12 +58,6 @@ from clubscore.ranking.result import Result, Side, seats
 from clubscore.ranking.scoring import InUsebio, MatchesInUsebio
 from clubscore.ranking.scorings.team_matches import match_key
 
-# ---- USEBIO 1.2 and 1.3, written: for federations and for web sites that show a club's results.
-#
-# What the format has no place for goes out as what it came to, an assigned score by the percentages
-# that it brought, a penalty in the totals; and beside it as a note of ours (``notes``), which other
-# programs pass over.
-
 DOCTYPE = {
     "1.2": (
         '<!DOCTYPE USEBIO PUBLIC "-//EBU//DTD USEBIO 1.2//EN"'
@@ -400,9 +394,6 @@ def _hands(root: Element, event: EventFile) -> None:
             put(hand, "DIRECTION", name)
             for suit, held in zip(SUITS, deal.hand(seat), strict=True):
                 put(hand, suit, held)
-
-
-# ---- USEBIO as a format: 1.2 and 1.3 are written, either is read.
 
 
 def _write(event: EventFile, written: For, version: str) -> bytes:

@@ -52,8 +52,6 @@ from clubscore.ranking import EventFile, read_event
 from clubscore.ranking.member_numbers import BBO, OWN, label_of_scheme
 from clubscore.web.forms import PageForm, Problem, Problems, TextField, add_rule_error
 
-# ---- Who the players of files are, of the club's people: as a page asks, and as it was answered.
-
 # The answer that a player is nobody of the club.
 NOBODY = "nobody"
 
@@ -222,7 +220,7 @@ def _numbers(held: Mapping[str, str]) -> str:
     )
 
 
-# ---- What a file left open, answered on the page that shows its events before they are recorded.
+# ---- What a file left open, as it was answered.
 
 
 def previewed_events(given: QueryDict) -> list[ImportedEvent]:
@@ -311,11 +309,6 @@ def with_result(told: EventFile, number: int, answer: str) -> EventFile:
         raise RuleError(error.code, error.phrase, "", **error.params) from None
 
 
-# ---- Who the user names of a session played online are: a club keeps them as numbers of a scheme.
-#
-# So the list of people with that column is the table of user names; nothing else is kept of them.
-
-
 def online_of(club: Club) -> Online:
     """Return a club's members by their user names at BBO, and its clock. One query."""
     rows = PersonNumber.objects.filter(club=club, scheme=BBO)
@@ -333,15 +326,13 @@ def unknown_users(told: EventFile) -> list[str]:
     return sorted(found, key=str.lower)
 
 
-# ---- Files that were chosen together: the saved pages among them are one session, not one each.
-
-
 def read_chosen(
     club: Club, files: Iterable[tuple[str, bytes]], scoring: str
 ) -> list[ImportedEvent]:
     """Return the events of files by name and content, for a club that is asked what is open.
 
-    RuleError with the file, where there are several.
+    RuleError with the file, where there are several. The saved pages among them are one session,
+    not one each.
     """
     found: list[ImportedEvent] = []
     scheme, online, chosen = scheme_of_club(club), online_of(club), joined(files)

@@ -18,8 +18,6 @@ from clubscore.laws.words import gettext_noop
 from clubscore.movements import KINDS, Movement, build, check
 from clubscore.places import typed
 
-# ---- Drawing papers at the command line, where there is neither club nor database.
-
 # How days and times are written on paper, where the settings do not say so.
 FORMATS = "clubscore.club.formats"
 
@@ -41,8 +39,6 @@ def without_a_club() -> Iterator[None]:
     with timezone.override(dt.datetime.now().astimezone().tzinfo):
         yield
 
-
-# ---- ``python manage.py movement``: who sits where, as JSON, text or cards; needs no database.
 
 COUNTS = {"pairs": "pairs", "individuals": "players", "teams": "teams"}
 HOW_MANY = gettext_noop("Give one of --pairs, --players or --teams with a number.")

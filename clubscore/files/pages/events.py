@@ -69,8 +69,6 @@ from clubscore.ranking import rank, show_number
 from clubscore.ranking.result import Result, members
 from clubscore.web.forms import Among, PageForm, Problem, TextField, WholeField, why_no_file
 
-# ---- Forms of what is chosen when files come in; the files themselves are read by their formats.
-
 # What the page says of a name that is nobody's yet.
 NEW = "new"
 # What becomes of odd names: without what is odd, or as they are.
@@ -146,8 +144,6 @@ class FileNamesForm(PageForm):
         return [name for at, name in enumerate(self.names) if not self.words_of(f"who-{at}")]
 
 
-# ---- An event of the club that is ranked together with files of others who played the same boards.
-
 DAYS, MOST = 60, 20
 
 
@@ -171,8 +167,6 @@ def ranked_with(request: ClubRequest, pk: int) -> ImportedEvent:
         must_not_be_hidden(room_for(request.actor, event))
     return ImportedEvent(event_to_send(event, request.actor))
 
-
-# ---- The ranking of an event in a file, as a page shows it before anything is recorded.
 
 SHOWN = 40
 
@@ -221,7 +215,7 @@ def _shown(value: Fraction | None) -> str:
     return "" if value is None else figure(show_number(value))
 
 
-# ---- An event as a file: taken out in every kind, brought in after a look at it.
+# ---- Taking events out, and bringing them in.
 
 MOST_FILES, MOST_NAMED = 60, 3
 # Bytes that a page shows and takes back; a form may hold no more than 2 MB.
@@ -541,9 +535,6 @@ def event_bring(request: ClubRequest) -> HttpResponse:
     if len(events) == 1:
         return redirect("event-ranking", event=events[0].pk)
     return redirect("results")
-
-
-# ---- The names of a file as a page asks who each of them is.
 
 
 class AskedName(NamedTuple):

@@ -53,8 +53,6 @@ from clubscore.laws.words import gettext_noop, ngettext_lazy
 from clubscore.movements import KIND_NAMES
 from clubscore.web.forms import LineField, PageForm, Pick, Problem, TextField, why_no_file
 
-# ---- An event that another program set up in a Bridgemate file: looked at, then opened here.
-
 MOST_CARRIED = 1_900_000
 
 
@@ -254,7 +252,7 @@ def _table(place: PlannedMeeting) -> SetUpTable:
     return SetUpTable(place.table, one, other, boards, len(place.boards))
 
 
-# ---- A Bridgemate file read into an event that is being played: looked at, then taken in.
+# ---- A file read into an event being played.
 
 MOST_ROWS = 5_000
 # What a Bridgemate can say of a board.

@@ -72,8 +72,6 @@ from clubscore.laws.words import Listing, gettext_noop
 from clubscore.ranking import EventFile, read_event
 from clubscore.web.forms import PageForm, Problem, TextField, why_no_file
 
-# ---- Reading many files at once: asked for on a page, done by the worker, gone on with if killed.
-
 READ_KIND = "past-read"
 State = PastFile.State
 Say = Callable[[int, int], None]
@@ -252,9 +250,7 @@ def _found(club: Club, name: str, brought: ImportedEvent) -> EventFound:
     )
 
 
-# ---- Every doubt of many files on one page: who is it, when was it, how was it scored.
-#
-# What has no doubt needs no answer. A file with a doubt that nobody answered stays out.
+# ---- Every doubt of many files on one page.
 
 SHOWN_NAMES = 3
 # Questions of each sort on one page, which sends fewer than 2,000 fields; the files of those beyond
@@ -442,8 +438,7 @@ def decide(past: PastImport, answers: PastAnswers) -> None:
             file.save(update_fields=[*fields, "texts"] if file.state == State.LEFT else fields)
 
 
-# ---- Bringing decided files in: each whole or not at all, and none twice however often it is
-# begun.
+# ---- Bringing decided files in.
 
 BRING_KIND = "past-bring"
 
@@ -552,7 +547,7 @@ def throw_old_away() -> int:
     return undecided.delete()[0] + old.delete()[0]
 
 
-# ---- A club's past comes in at once: many files chosen, read by a job, asked about on one page.
+# ---- The pages.
 
 SHOWN = 10  # imports of late
 

@@ -59,8 +59,6 @@ from clubscore.laws.words import gettext_noop
 from clubscore.rubbers.selectors import sitting_for
 from clubscore.web.forms import Problem, why_no_file
 
-# ---- Sittings as score files: one taken out, some brought in after a look at them.
-
 
 class Files(NamedTuple):
     """What was chosen: the texts by their names, and what they tell."""
@@ -200,7 +198,7 @@ def _preview(
     return render(request, "exchange/sitting_preview.html", context, status=status)
 
 
-# ---- Lists of people, brought in after a look at what each row does, and taken out.
+# ---- Lists of people.
 
 # What the log calls a list that was typed or pasted; so many pages a club's set-up has.
 PASTED, SET_UP = "names", 4
