@@ -40,8 +40,6 @@ from clubscore.web.forms import Problem
 from clubscore.web.hand_codes import PAUSE, AskTheDirector, Guesser, open_by_code, open_by_digits
 from clubscore.web.phones import token_of
 
-# ---- Codes by hand in both rooms: what a table's number can mean, who is asked after five wrong.
-
 TABLE = re.compile(r"([A-Z]?)0*([1-9][0-9]{0,8})")
 
 
@@ -104,8 +102,6 @@ def come_in_by_hand(*, number: str, code: str, guesser: Guesser) -> SecretAddres
                 )
         raise
 
-
-# ---- A table's six digits, typed where no camera reads the code.
 
 COOKIE, LONGEST = "by-hand", 40
 WHICH_CLUB = gettext_noop(
@@ -191,13 +187,10 @@ def client_of(request: ClubRequest, own: str) -> str:
     return hashlib.sha256(name.encode()).hexdigest()
 
 
-# ---- What the pages of tables are now, for phones that wait to hear of a change, and who waits.
-#
-# A door is the address by which phones were let in: "card" at a card table, "event" at a table of a
-# tournament. A phone may see all tables' pages of its event, so it hears of each.
-
 Given = TypeVar("Given")
 Answer = TypeVar("Answer")
+# The doors, which are addresses by which phones are let in: at a card table, and at a table of a
+# tournament. There a phone hears of each table, since it may see the pages of all.
 CARD, EVENT = "card", "event"
 
 

@@ -68,8 +68,6 @@ from clubscore.server.server import FROM_STRANGERS, NAME
 from clubscore.web.hooks import OF_EXTRA, extras, is_shown
 from clubscore.web.phones import known_phone
 
-# ---- Pages that say what went wrong, in the club's words and never with a traceback.
-
 
 def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponse:
     """Say that the form is too old, and how to go on."""
@@ -105,7 +103,7 @@ def broken(request: HttpRequest) -> HttpResponse:
     return HttpResponse(render_to_string("errors/500.html"), status=500)
 
 
-# ---- Who is before the page: somebody logged in, a phone let in at a table, a visitor.
+# ---- Who is before the page.
 
 # By any other a view would do what it does by GET.
 METHODS = ("GET", "HEAD", "POST")
@@ -187,7 +185,7 @@ class AccessMiddleware:
         raise PermissionDenied
 
 
-# ---- What stands around every page: the club's name, the evening, the rooms one may enter.
+# ---- What stands around every page.
 
 
 @dataclass(frozen=True)
@@ -257,7 +255,7 @@ def around_every_page(request: HttpRequest) -> PageFrame:
     }
 
 
-# ---- What every page does where things have moved on since it was opened.
+# ---- Pages that were overtaken since they were opened.
 
 
 class RefusedMiddleware:
@@ -309,7 +307,7 @@ def _way_on(request: HttpRequest) -> WayOn | None:
     return way_on(sitting, state_of(sitting)) if sitting is not None else None
 
 
-# ---- How much of a request is taken, by who sends it and where to: asked before anything large is.
+# ---- How much of a request is taken.
 
 # The pages that take files; tests/server/test_large_requests.py holds them against the forms.
 TAKE_FILES = frozenset(
@@ -365,8 +363,9 @@ def _takes_files(scope: Scope) -> bool:
     return name in TAKE_FILES or any(name in extra.takes_files for extra in extras())
 
 
-# ---- Templates without indentation and lines of tags alone, which make a page a fifth larger.
+# ---- Templates without indentation.
 
+# Indentation and lines of tags alone make a page a fifth larger.
 TAG = re.compile(r"{%\s*(\w+).*?%}")
 # What begins, divides and ends a part of a template, and writes nothing itself.
 BEGINS = {"if", "for", "with", "cache", "spaceless"}
@@ -414,13 +413,10 @@ def squeezed(text: str) -> str:
     return "".join(lines).removesuffix("\n")
 
 
-# ---- A page that was open while the program was updated is led on to the program that runs.
-#
-# Pages say which edition they are of (`static/js/edition.js`) and load themselves anew when an
-# answer names another. Those of version 0.2.0 as it first went out say nothing: their scripts put
-# new parts into an old page, where sheets then do not open. They are led on at the one moment when
-# they have nothing half entered, because just then they ask for themselves.
+# ---- Pages of an edition that runs no more.
 
+# Scripts of 0.2.0 as it first went out put new parts into an old page, where sheets then do not
+# open. Such a page asks for itself when nothing is half entered in it, and then it is led on.
 ASKS_FOR_ITSELF = "table-changed"
 
 
@@ -454,8 +450,6 @@ def _led_on(request: ClubRequest, answer: HttpResponse) -> HttpResponse:
         answer["HX-Refresh"] = "true"
     return answer
 
-
-# ---- What stands behind More: the other rooms, text and light, and the way out.
 
 KEPT = 30 * 24 * 3600  # seconds
 

@@ -48,8 +48,6 @@ from clubscore.rubbers.stakes import usual_of
 from clubscore.web.caching import anybody_keeps
 from clubscore.web.forms import problem_of
 
-# ---- Helpers where the laws have a procedure: what dummy must declare, how a pack is sorted.
-
 # The order of a hand as people hold it: spades first, the ace at the left.
 HELD = tuple(reversed(SUITS))
 HIGH_FIRST = ("A", *reversed(RANKS[1:]))
@@ -189,7 +187,7 @@ def procedure(request: ClubRequest, key: str, procedure: str) -> HttpResponse:
     return render(request, template, context, status=422 if context.get("problems") else 200)
 
 
-# ---- Games by the number of players, and what is known of each.
+# ---- Games by the number of players.
 
 
 @dataclass(frozen=True)
@@ -309,7 +307,7 @@ def in_force_for(request: ClubRequest, game: Game) -> Rules:
     return resolve_rules(game, rules)
 
 
-# ---- Laws and stakes of the house: what the club usually plays a game with.
+# ---- Laws and stakes of the house.
 
 
 @dataclass(frozen=True)

@@ -17,9 +17,6 @@ def topic_of(request: HttpRequest) -> str:
     return topic_of_address(found.url_name or "") if found else ""
 
 
-# ---- How does this work? The help of a page, and all of it.
-
-
 @open_to(Level.VISITOR)
 @require_safe
 def topic(request: ClubRequest, key: str) -> HttpResponse:

@@ -52,8 +52,6 @@ from clubscore.web.forms import Problem
 from clubscore.web.hand_codes import make_pass
 from clubscore.web.phones import address_of
 
-# ---- What may have happened and what the laws answer, as pages show it: one tree, opened by taps.
-
 
 @dataclass(frozen=True)
 class LawShown:
@@ -173,7 +171,7 @@ def _law(source: LawSource) -> LawShown:
     return LawShown(said(cited), law_url(cited), cited.numbers, source.words)
 
 
-# ---- What happened at a card table: the answers of its laws, and one tap that enters a choice.
+# ---- What happened at a card table.
 
 
 @dataclass(frozen=True)
@@ -293,9 +291,6 @@ def _deals(standing: PartScore, chosen: int) -> list[DealAsked]:
     return [now, DealAsked(last.position, words, chosen == last.position)]
 
 
-# ---- What happened at a table of an event: five rulings of today, for players and the director.
-
-
 class EventAsked(TypedDict):
     """The five rulings; `ruling` leads to that on a board, `asks` is whether one may ask.
 
@@ -344,9 +339,6 @@ def ruling_guide(request: ClubRequest, event: int, spot: str) -> HttpResponse:
         "ruling": f"{reverse('event-ruling', args=[event, spot])}?{at}",
     }
     return render(request, "room/happened/event.html", context)
-
-
-# ---- What happened at a game: the answers of its laws, for anyone to read.
 
 
 class GameAsked(TypedDict):

@@ -37,8 +37,6 @@ from clubscore.server.database_guard import one_at_a_time
 from clubscore.web.hooks import JobKind, extras
 from clubscore.web.models import WrongCode
 
-# ---- The day's backup, taken by the clock for as long as something works on the jobs.
-
 
 def is_due() -> bool:
     """Whether the day has no backup yet."""
@@ -64,8 +62,6 @@ def take_if_due() -> Path | None:
     return made
 
 
-# ---- What a server that runs for months would gather: old sessions, guesses, files.
-
 # A wrong password counts for a quarter of an hour; a table's code is good for an evening.
 PASSWORDS_FOR = dt.timedelta(days=1)
 CODES_FOR = dt.timedelta(days=30)
@@ -81,9 +77,6 @@ def tidy() -> int:
     )
     return sum(rows.delete()[0] for rows in gone) + throw_old_away()
 
-
-# ---- What kinds of jobs there are: what each does, what it is called, and what is due by the
-# clock.
 
 BACKUP, BOOK, TIDY = "backup", "book", "tidy"
 TIDY_EVERY = BOOK_EVERY = dt.timedelta(days=1)
@@ -162,8 +155,6 @@ def ask_for_what_is_due() -> None:
     for kind in kinds().values():
         kind.ask()
 
-
-# ---- What works in the background: how far it is, stop it, try it again.
 
 MOST_SHOWN = 50
 

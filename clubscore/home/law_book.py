@@ -41,8 +41,6 @@ from clubscore.laws.game import Game
 from clubscore.laws.games import GAMES, find_game
 from clubscore.web.caching import anybody_keeps
 
-# ---- What there is to read of a book, or about a game: a row for each, with its printed pages.
-
 # More parts of a book than this are not listed one by one: its contents list them.
 FEW = 3
 
@@ -118,7 +116,7 @@ def _part_url(book: Book, part: BookPart) -> str:
     return reverse("law-part", args=[book.key, part.key])
 
 
-# ---- A passage of a book as a page shows it, the printed page beside each line that begins one.
+# ---- A passage as a page shows it.
 
 NOTHING = SafeString("")
 
@@ -223,7 +221,7 @@ def _italics(text: str) -> SafeString:
     return found
 
 
-# ---- The law book: its books, their contents, a part to read, a law by itself, and what is found.
+# ---- The pages.
 
 MOST_FOUND = 60
 # Words of an excerpt, by whether they were looked for.

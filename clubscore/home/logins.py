@@ -40,8 +40,6 @@ from clubscore.rubbers.models import Sitting
 from clubscore.server import backups
 from clubscore.web.forms import Problem, problems_of, why_no_file
 
-# ---- The doors: logging in and out, a password of one's own, another club.
-
 TOO_MANY, SOON = HTTPStatus.TOO_MANY_REQUESTS, {"Retry-After": "5"}
 # What a right password is answered with: the way in, or where the club is now.
 RIGHT = (HTTPStatus.FOUND, HTTPStatus.GONE)
@@ -181,9 +179,7 @@ def switch(request: ClubRequest) -> HttpResponse:
     return redirect("home")
 
 
-# ---- Pages of whoever keeps the machine: all clubs, and closing one; nothing of money or people.
-
-
+# Whoever keeps the machine is shown nothing of a club's money or people.
 class KeptClub(NamedTuple):
     """A club of this server: how large it is, and when it last played."""
 

@@ -49,10 +49,6 @@ from clubscore.rubbers.selectors import may_enter, tonight
 from clubscore.rubbers.slip import Slip, slips_of
 from clubscore.web.forms import FeeForm, RateForm, add_refusal, problems_of
 
-# ---- What is owed at tonight's tables and carried over: all to the director, to each their own.
-#
-# Money is nobody else's business, so none of it stands on a page that any phone shows.
-
 WEEKS_BACK = dt.timedelta(weeks=12)
 
 
@@ -180,7 +176,7 @@ def own_rows(actor: Actor) -> list[TonightOwedRow]:
     return [one for one in rows if person.pk in (one.owed.payer.pk, one.owed.payee.pk)]
 
 
-# ---- The terms of the Book: table money, and the rates at which coins are changed.
+# ---- Table money and rates.
 
 
 @dataclass(frozen=True)
@@ -298,8 +294,6 @@ def over(request: ClubRequest) -> HttpResponse:
     reckon_over(club=club, rate=rate, key=form.key, actor=request.actor)
     return redirect("book")
 
-
-# ---- Receipts that the club gives for what it was paid: the list, a new one, a void one.
 
 WAITING = 10  # payments without a receipt
 

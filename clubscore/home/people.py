@@ -62,8 +62,6 @@ from clubscore.web.forms import (
     problems_of,
 )
 
-# ---- How the list of people is searched.
-
 KINDS = [("member", _("members")), ("guest", _("guests")), ("away", _("not playing now"))]
 
 
@@ -98,7 +96,7 @@ class PeopleFilter(filters.FilterSet):
         return people.filter(active=False) if kind == "away" else people.filter(kind=kind)
 
 
-# ---- The list of people as a table that sorts and pages.
+# ---- The list of people as a table.
 
 A_PAGE = 25  # rows
 # An account: its page, its name, and its coins by currency.
@@ -179,7 +177,7 @@ class BalanceColumn(tables.Column):
         return speak_amount(value, self.currency) if value else ""
 
 
-# ---- The Players' room: the list, a person's page, guests who become members, entries merged.
+# ---- The Players' room.
 
 
 @open_to(Level.PLAYER)
@@ -388,7 +386,7 @@ def merge(request: ClubRequest, person: int) -> HttpResponse:
     return render(request, "room/merge.html", context, status=422 if form.errors else 200)
 
 
-# ---- The room's door: who am I, where do I sit?
+# ---- The room's door: where do I sit?
 
 SHOWN = 12
 LEAST = 3  # letters of a part of a name; a shorter one must be a whole word of it

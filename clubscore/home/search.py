@@ -37,8 +37,6 @@ from clubscore.home.search_index import (
 )
 from clubscore.home.tonight import EVENINGS_A_PAGE, evenings_seen
 
-# ---- A day as it is typed into a search: "13 November", "Tuesday", "2026-11-03".
-
 IsMet = Callable[[dt.date], bool]
 ISO = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 # "Mar" may begin a month; a letter or two begin too many.
@@ -94,8 +92,6 @@ def _is_number(number: int, day: dt.date) -> bool:
 def _is_named(weekdays: set[int], months: set[int], day: dt.date) -> bool:
     return day.weekday() in weekdays or day.month in months
 
-
-# ---- Searching the club itself: its people, evenings, events and boards.
 
 # "13", "b 13 Tuesday", "board 13".
 BOARD = re.compile(r"(?:(?:b|board)\s*)?([1-9][0-9]{0,2})(?:\s+(.*))?", re.IGNORECASE)
@@ -211,9 +207,6 @@ def _plays_in(actor: Actor, running: list[int]) -> set[int]:
     return set(Entry.objects.filter(own, event__in=running).values_list("event", flat=True))
 
 
-# ---- Everything that a text finds for a reader, in groups.
-
-
 def found(actor: Actor, text: str) -> list[SearchGroup]:
     """Return the groups in which something was found, in their order.
 
@@ -238,9 +231,6 @@ def found(actor: Actor, text: str) -> list[SearchGroup]:
             *books,
         ]
     return [group for group in groups if group.hits]
-
-
-# ---- One search over the whole club.
 
 
 @open_to(Level.VISITOR)

@@ -22,8 +22,6 @@ from clubscore.laws.game import Game
 from clubscore.laws.games import GAMES
 from clubscore.web.hooks import may_be_opened
 
-# ---- What a search finds, and whether a text has what was typed.
-
 FILE = Path(__file__).with_name("search_index.toml")
 # The fields of the file that are texts for a reader.
 SHOWN = frozenset(("title", "words", "law", "about"))
@@ -67,9 +65,6 @@ def _has_number(text: str, number: str) -> bool:
         return True
     spans: list[tuple[str, str]] = SEVERAL.findall(text)
     return any(int(low) <= int(number) <= int(high) for low, high in spans)
-
-
-# ---- Searching the pages themselves, as far as a reader may open them.
 
 
 class FindablePage(NamedTuple):
@@ -157,9 +152,6 @@ def pages_found(actor: Actor, text: str) -> list[SearchHit]:
 def _opens(page: FindablePage, actor: Actor) -> bool:
     is_open = page.opens is None or page.opens(actor)
     return actor.level >= page.level and is_open and may_be_opened(page.name, actor.club)
-
-
-# ---- Searching what is everybody's: the games, the laws that the program knows, and the help.
 
 
 class Rule(NamedTuple):

@@ -39,8 +39,6 @@ from clubscore.web.forms import (
 )
 from clubscore.web.hooks import extras, shown_to
 
-# ---- How far a new club's set-up is: the club itself, Wi-Fi, members, the first table or event.
-
 PAGES = 4
 CLUB, WIFI, MEMBERS, FIRST = range(1, PAGES + 1)
 
@@ -83,7 +81,7 @@ def _has_played(club: Club) -> bool:
     return Sitting.objects.filter(club=club).exists() or Event.objects.filter(club=club).exists()
 
 
-# ---- The Club's room: its own matters, roles and logins, clubs beside it, a backup to take home.
+# ---- The Club's room.
 
 
 @dataclass(frozen=True)
@@ -288,7 +286,7 @@ def backup(request: ClubRequest) -> HttpResponse:
     return answer
 
 
-# ---- A club of one's own, and the pages of its set-up, each of which can be left for later.
+# ---- A club of one's own, and its set-up.
 
 # Where the keys of the last page lead.
 LEADS = {"table": "sit-down", "event": "event-new", "later": "club"}

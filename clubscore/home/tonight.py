@@ -58,8 +58,6 @@ from clubscore.rubbers.seven_words import sides_of
 from clubscore.rubbers.slip import Slip
 from clubscore.server.database_guard import question
 
-# ---- How the tables that are being played stand, in a line or two each: for Tonight and the wall.
-
 
 @dataclass(frozen=True)
 class SevenTable:
@@ -234,7 +232,7 @@ def _row(
     )
 
 
-# ---- The state of an evening's events, for Tonight: how far the round is, and who calls.
+# ---- How events stand.
 
 
 @dataclass(frozen=True)
@@ -317,8 +315,6 @@ def _row_of_tonight_events(
     )
 
 
-# ---- What an update brought, said to each director in one line until they have read it.
-
 # How the section of this version begins in CHANGELOG.md.
 IN_SHORT = gettext_noop(
     "Phones hear by a stream what changed at their table, long work is done in the background,"
@@ -336,7 +332,7 @@ def unread_by(actor: Actor) -> str:
     }
 
 
-# ---- Tonight: sitting down, what is played, what is owed to the director, last time.
+# ---- Tonight.
 
 MOST_AGAIN = 2
 NUMBERS = ("2", "3", "4", "5", "6", "7", "8+")
@@ -463,8 +459,6 @@ def standing_line(slip: Slip) -> list[tuple[str, int]]:
     return [(person.short_name, slip.totals[person.pk]) for person in ordered]
 
 
-# ---- Which evenings the list of results has for whoever reads it.
-
 EVENINGS_A_PAGE = 10
 
 
@@ -475,7 +469,7 @@ def evenings_seen(actor: Actor) -> "QuerySet[Sitting, dt.date]":
     return dates.union(of_events).order_by("-evening")
 
 
-# ---- Results: evenings by date, each with its pads, slip and sheets.
+# ---- Results by evenings.
 
 
 @dataclass(frozen=True)
