@@ -25,8 +25,6 @@ from clubscore.laws.games import find_game
 from clubscore.laws.house_rules import RuleValue, describe_rules, resolve_rules
 from clubscore.laws.money import CURRENCIES
 
-# ---- What a club decides for itself: name, clock, money, paper, Wi-Fi, the usual laws and stakes.
-
 FIELDS = (
     "name",
     "time_zone",
@@ -151,8 +149,6 @@ def house_in_words(game: str, house: Unverified) -> str:
         return _("the game's own laws")
     return f"{laws}; {house.get('stake') or _('no stake')}"
 
-
-# ---- Sets of house rules that a club keeps under names of its own.
 
 MOST = 20
 LONGEST = 40

@@ -25,10 +25,6 @@ from clubscore.club import clock
 from clubscore.club.models import Club
 from clubscore.club.record_words import THE_PHONE, AuthorField
 
-# ---- Clubs that share a database stay apart: no row of one leads to a row of another.
-#
-# Services never write such a row, and no file can bring one in; this looks whether it is so.
-
 
 class Stray(NamedTuple):
     """Rows that lead to another club: of which column, how many, and the key of the first."""
@@ -41,7 +37,8 @@ class Stray(NamedTuple):
 def strays() -> list[Stray]:
     """Look at every foreign key between rows that name their club; return those that cross.
 
-    One query a column.
+    One query a column. Services never write such a row, and no file can bring one in: this looks
+    whether it is so.
     """
     found = []
     for model, field in keys_within_clubs():
@@ -79,14 +76,11 @@ def _is_club(field: "Field[Any, Any]") -> bool:
     return isinstance(leads_to, type) and leads_to._meta.label == Club._meta.label
 
 
-# ---- The database itself refuses a row that leads to another club, and one that changes its club.
-#
-# Triggers, a foreign key at a time on SQLite and a table at a time on PostgreSQL. They follow from
-# the models: taken away before steps of a migration, which on SQLite make tables anew and cannot
-# while a trigger names one of them, and set after. What stands is not looked at: a club of before
-# opens, and `manage.py check_clubs` reads what crosses. A row that is written before the one that
-# it leads to is not seen; the services write none, and `check_clubs` finds it too.
+# ---- Triggers that refuse rows of another club.
 
+# They are taken away before steps of a migration, which on SQLite make tables anew and cannot while
+# a trigger names one, and set after. What stands already is not looked at; nor is a row that is
+# written before the one that it leads to. `check_clubs` finds both.
 PREFIX = "apart_"
 REFUSED = "leads to another club"
 STAYS = "stays with its club"
@@ -182,16 +176,15 @@ def _for_postgresql(tables: Tables) -> Iterator[str]:
         )
 
 
-# ---- The tables of a new database, made at once: Django makes its models once, not for each table.
-#
-# Of every table by itself that is most of the work of a first start. A database that has come
-# through some of the steps goes on with the others: Django takes this way where it has none or all.
-
 Step = tuple[str, str]  # app and name of a migration
 
 
 class MakeTables(Operation):
-    """Makes the tables of an app, each after those that it leads to."""
+    """Makes the tables of an app, each after those that it leads to.
+
+    Django makes its models once, not for each table, which is most of the work of a first start. It
+    takes this way where a database has come through none of the steps, or all.
+    """
 
     def __init__(self, tables: Sequence[CreateModel]) -> None:
         self.tables = tables
@@ -219,12 +212,7 @@ class MakeTables(Operation):
         return f"Make {len(self.tables)} tables"
 
 
-# ---- What was read at a committed revision never changes: it need not be read again.
-#
-# Every writing at a table or an event counts its revision up in its own transaction, so whatever is
-# looked up by the revision can be remembered. Each process keeps its own, and where it has none it
-# asks the database.
-
+# Each process keeps so many of its own, and asks the database for others.
 KEPT = 256
 Key = TypeVar("Key", bound=Hashable)
 Value = TypeVar("Value")
@@ -267,8 +255,6 @@ def forget_what_was_read() -> None:
         forget()
 
 
-# ---- Reading a database as it stands at one moment, while others go on writing.
-
 Asked = ParamSpec("Asked")
 Answer = TypeVar("Answer")
 
@@ -306,9 +292,6 @@ def at_one_moment(page: Callable[Asked, Answer]) -> Callable[Asked, Answer]:
             return page(*args, **kwargs)
 
     return read
-
-
-# ---- What every secret address is kept as, whichever room it lets phones in to.
 
 
 class SecretAddress(models.Model):

@@ -23,10 +23,6 @@ from clubscore.club.access import Actor
 from clubscore.club.models import User
 from clubscore.laws.deal import Unverified
 
-# ---- Two people change one thing: the second is shown what the first did, and nothing is lost.
-#
-# A form carries the values that its reader saw. Whoever records compares them with what stands now.
-
 
 @dataclass(frozen=True)
 class FieldChange:
@@ -96,8 +92,6 @@ def _shown(value: object) -> str:
     return str(value) if value not in ("", None) else _("nothing")
 
 
-# ---- What every form is read with: texts and numbers as forms send them, none that no key types.
-
 # A form as it was sent, or as a page fills it in: what each field says, a list where it says more.
 Given: TypeAlias = Mapping[str, str | list[str]]
 
@@ -145,8 +139,6 @@ class TypedTextMiddleware:
                     raise BadRequest("a character that nobody types")
 
 
-# ---- What every writing needs: a key of its own, its author, and words for the wrong moment.
-
 # A record keeps 64 characters; what follows from an entry is recorded under its key and a suffix.
 PLAIN_KEY = re.compile(r"[0-9A-Za-z_:-]{1,40}")
 
@@ -186,9 +178,6 @@ def authored(actor: Actor, club_id: int, key: str, reason: str = "") -> Authorsh
         "key": key,
         "reason": reason,
     }
-
-
-# ---- What cannot be done, or not now: said in words that tell what would be right.
 
 
 class Refused(Exception):

@@ -24,11 +24,6 @@ from clubscore.club.people import (
 )
 from clubscore.ranking.member_numbers import KNOWN, label_of_scheme
 
-# ---- The numbers that people have with federations: kept, looked up, handed over.
-#
-# The club's own number of a person is a detail like the name; see `services`. Here are the others,
-# one a person and scheme, and each belongs to one person of the club.
-
 MOST_SCHEMES = 12  # a person
 
 
@@ -207,7 +202,7 @@ def _shown(value: object) -> str:
     return " ".join(parts) or _("nothing")
 
 
-# ---- Bringing in a list of people at once, in a handful of queries however long it is.
+# ---- A list of people brought in at once.
 
 AT_ONCE = 200  # rows a statement: SQLite allows so many values and no more
 
@@ -327,9 +322,6 @@ def bring_in(*, club: Club, rows: Sequence[ListRow], author: str, source: str) -
             new=len(writing.new),
             changed=len(writing.changed),
         )
-
-
-# ---- Two entries of the list that turn out to be one person. One transaction, and one Act.
 
 
 def merge_people(*, other: Person, into: Person, author: str) -> None:

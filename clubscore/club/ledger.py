@@ -34,13 +34,9 @@ from clubscore.club.models import (
 from clubscore.laws.money import Currency, find_currency
 from clubscore.laws.settlement import fewest_payments
 
-# ---- What every account came to at the end of each month, kept so that nobody adds up the whole
-# book.
-#
-# The postings are the facts. A posting of before such a moment takes what was kept from there on
-# away (triggers of migration 0011, on both databases); the worker adds the book up from its first
-# posting once a day, says which sums were wrong, and keeps right ones in their place.
-
+# A posting of before a month's end takes away what was kept from there on (triggers of migration
+# 0011, on both databases). Once a day the worker adds the book up from its first posting, says
+# which sums were wrong, and keeps right ones in their place.
 # {(key of an account, currency): smallest coins}
 Sums = dict[tuple[int, str], int]
 SIDES = (("credited", 1), ("debited", -1))
@@ -186,11 +182,9 @@ def clubs_with_months() -> list[Club]:
     return [club for club in Club.objects.order_by("pk") if next(months_of(club), None)]
 
 
-# ---- Writing in the club's book. Only here; only inside the transaction of what it follows from.
-#
-# An entry has postings, each from one account to another, so that it sums to nothing by its shape.
-# A party is a person's key, THE_CLUB, or EXCHANGE, where coins of two kinds meet.
+# ---- Writing in the book.
 
+# Parties beside people, of whom each is meant by their key. At EXCHANGE coins of two kinds meet.
 THE_CLUB, EXCHANGE = 0, -1
 _KINDS = {THE_CLUB: Account.Kind.CLUB, EXCHANGE: Account.Kind.EXCHANGE}
 
@@ -335,7 +329,7 @@ def contradict(*, wrong: Entry, kind: str, entry: Authorship) -> Entry | None:
     )
 
 
-# ---- Reading the club's book: balances by person, and the fewest payments that clear them.
+# ---- Reading the book.
 
 # {currency: {party: smallest coins}}; above nothing is owed to the party, below the party owes.
 Balances = dict[str, dict[int, int]]

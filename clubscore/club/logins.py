@@ -30,13 +30,9 @@ from clubscore.club.models import Act, Club, Membership, Person, Role, User
 from clubscore.laws.money import find_currency
 from clubscore.places import VERSION
 
-# ---- Browsers in which somebody has logged in before, and whose wrong passwords count against
-# whom.
-#
-# A club shares one address, so whoever guesses at a name from there shuts that name for every
-# browser that is new to us. A browser that has logged in with the name before has a count of its
-# own: it bears a signed cookie that says so, and opens nothing by itself.
-
+# Whoever guesses at a name from the club's address shuts that name for every browser that is new to
+# us. One that has logged in with it bears a signed cookie that says so, and that opens nothing by
+# itself.
 COOKIE = "known-browser"
 KEPT = 60 * 60 * 24 * 400  # seconds; browsers keep none longer
 USERS = 5  # who share one browser, say the club's own
@@ -112,7 +108,7 @@ def user_of_pass(given: str) -> int | None:
     return user
 
 
-# ---- Logins, roles and clubs: who may come in, and as what. Every change leaves an Act.
+# ---- Logins, roles and clubs.
 
 # Letters and figures that nobody misreads from a note; 12 of these 32 are 60 bits.
 READABLE = "abcdefghijkmnpqrstuvwxyz23456789"
@@ -374,12 +370,11 @@ def may_back_up(user: User) -> bool:
     return all(directs(club) for club in founded_from)
 
 
-# ---- Passwords are looked at one after the other: each look costs a tenth of a second and 100 MB.
-#
-# Every process has two queues of its own, so that whoever guesses holds up neither pages nor
-# browsers in which somebody has logged in before. After a wrong password the queue of new browsers
-# rests, so that guessing takes at most a fifth of the time.
+# ---- Passwords are looked at one after the other.
 
+# Each look costs a tenth of a second and 100 MB. Every process has two queues of its own, so that
+# whoever guesses holds up neither pages nor known browsers. After a wrong password the queue of new
+# browsers rests, so that guessing takes at most a fifth of the time.
 WAITING = 1  # beside the one whose password is looked at; everybody else is turned away
 PATIENCE = 10.0  # seconds that one waits at most
 RESTS = 4  # times as long as the look at a wrong password took

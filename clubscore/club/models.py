@@ -26,8 +26,6 @@ from clubscore.laws.house_rules import RuleValue
 from clubscore.places import running
 from clubscore.ranking.member_numbers import LONGEST_NUMBER, LONGEST_SCHEME
 
-# ---- Records that are written once: no update, no deletion, only further records.
-
 Row = TypeVar("Row", bound=models.Model)
 
 
@@ -62,8 +60,6 @@ class AppendOnly(models.Model):
         raise TypeError(f"a {self._meta.verbose_name} is never deleted")
 
 
-# ---- What the JSON fields of a club hold; the keys are those of the database for ever.
-
 # What accounts came to: {currency: {key of the account: smallest coins}}; nothing is left out.
 KeptSums = dict[str, dict[str, int]]
 
@@ -96,9 +92,7 @@ class EntryData(TypedDict, total=False):
     words: str
 
 
-# ---- Clubs, the people in them and what they may do. Every row belongs to a club.
-#
-# A person is somebody who plays; a user is somebody who logs in. Most people never log in.
+# ---- Clubs, their people and what they may do.
 
 
 class Club(models.Model):
@@ -356,8 +350,6 @@ class Act(AppendOnly):
         return f"{self.at:%F %T} {self.author}: {self.what}"
 
 
-# ---- One to one between rows of a club, held in the database by a key that begins with the club.
-
 _Set = TypeVar("_Set")
 _Get = TypeVar("_Get")
 
@@ -385,7 +377,7 @@ class OneToOneInClub(models.OneToOneField[_Set, _Get]):
         return found
 
 
-# ---- The accounts of a club: entries that are never changed, their postings, fees and rates.
+# ---- The accounts of a club.
 
 
 class Authored(AppendOnly):
@@ -630,9 +622,6 @@ class VoidReceipt(Authored):
         return f"{self.receipt} void"
 
 
-# ---- Which evenings have a gazette that members may read, and which of its stories are left out.
-
-
 class EveningGazette(models.Model):
     """What a director decided of an evening's gazette; its stories are made anew each time.
 
@@ -657,8 +646,6 @@ class EveningGazette(models.Model):
         return f"{self.evening}"
 
 
-# ---- Clubs, their people and what they may do, and their accounts.
-
 __all__ = [
     "Account",
     "Act",
@@ -682,8 +669,6 @@ __all__ = [
     "rate_for",
 ]
 
-
-# ---- The club's clock: its time zone, and evenings that end at six in the morning.
 
 EVENING_ENDS = dt.time(6)
 
@@ -721,11 +706,11 @@ def is_time_zone(name: str) -> bool:
     return name in available_timezones()
 
 
-# ---- What leaves the club for one person: it ends with the name, and where two entries are merged.
-
-
 class GoesHome(models.Model):
-    """A row by which a person, its `person`, gets something at home: by mail, by an address."""
+    """A row by which a person, its `person`, gets something at home: by mail, by an address.
+
+    It ends with the name, and where two entries are merged.
+    """
 
     class Meta:
         abstract = True

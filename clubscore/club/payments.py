@@ -35,8 +35,6 @@ from clubscore.club.record_words import RATE, RATE_WITHDRAWN, Coins, own, stored
 from clubscore.laws.money import round_coins
 from clubscore.laws.words import Phrase
 
-# ---- At which rate old coin is paid in today's: a setting of the club, with its history.
-
 
 def rates_of(club_id: int) -> list[Rate]:
     """Return the rates in force, the newest between any two currencies. One query."""
@@ -153,8 +151,6 @@ def reckon_over(*, club: Club, rate: Rate, key: str, actor: Actor) -> Entry | No
         origin = Origin(evening_of(club, clock.now()))
         return post(kind=Entry.Kind.CHANGED, origin=origin, lines=lines, entry=entry)
 
-
-# ---- Coins handed over, by a tap: all that is owed or a part of it, in its own coin or another's.
 
 Kind = Entry.Kind
 # An amount owed, as our own forms say it in smallest coins.

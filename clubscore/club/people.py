@@ -24,8 +24,6 @@ from clubscore.club.entry import Refused, check_unchanged, values_of
 from clubscore.club.logins import act_of_key, change_role, found_club, free_slug, note_act
 from clubscore.club.models import Act, Club, Entry, Membership, Person, PersonNumber, Role, User
 
-# ---- Somebody new in the room: a guest, in one tap.
-
 SHORT = 12
 # What stands between the names of two people.
 BETWEEN = re.compile(r"\s*(?:[&+/;\t]|\s(?:and|with)\s)\s*", re.IGNORECASE)
@@ -78,7 +76,7 @@ def short_name_among(taken: set[str], name: str) -> str:
     return next((form[:SHORT] for form in forms if form[:SHORT] not in taken), name[:20])
 
 
-# ---- The club's people: added, put right, made members. One transaction each, and one Act.
+# ---- People added, put right, made members.
 
 ADDED = {Person.Kind.MEMBER.value: "member added", Person.Kind.GUEST.value: "guest added"}
 FIELDS = ("name", "short_name", "number", "email", "active")
@@ -268,9 +266,6 @@ def make_member(*, person: Person, author: str) -> None:
         )
 
 
-# ---- Reading the club's people. Fetching a thing for somebody is the check that they may see it.
-
-
 def people_in(club: Club) -> QuerySet[Person]:
     """Return everybody of a club once, members and guests, active or not."""
     return Person.objects.filter(club=club, merged_into=None)
@@ -344,11 +339,8 @@ def lately(club: Club, count: int = 8) -> QuerySet[Act]:
     return Act.objects.filter(club=club).order_by("-at", "-pk")[:count]
 
 
-# ---- Who entered something in the book, under the name they have since their own was forgotten.
-#
-# The database refuses to change the book's lines, their authors too. So of a forgotten name that
-# stands there the club's log keeps a digest, and whatever shows a line's author asks here.
-
+# The database refuses to change the book's lines, their authors too. So the club's log keeps a
+# digest of a forgotten name that stands there, and whatever shows an author asks here.
 FORGOTTEN = "name forgotten"
 
 

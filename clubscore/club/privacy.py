@@ -34,14 +34,6 @@ from clubscore.club.people import FORGOTTEN, digests_in_book, ids_and_merged, pe
 from clubscore.club.record_words import pads_author
 from clubscore.laws.deal import Unverified
 
-# ---- A person's name taken out of the club, and nothing that was recorded for others.
-#
-# Deals, results, entries of the book and everybody's balances stay as they are: they point at the
-# person, and the person bears another name. Where a name was written down as text (who entered a
-# deal, the club's log, the files of events that were brought in whole) the new one takes its place,
-# so that a history still tells that one and the same did it. The book alone is never changed: where
-# they entered something, whatever shows that line says the new name (`club/people.py`).
-
 # Columns that say in words who did something, in whatever room.
 AUTHORS = ("author", "opened_by", "made_by", "kept_by", "entered_by", "answered_by", "planned_by")
 # Fields of files that hold names: of contestants, and of who gave a ruling.
@@ -57,7 +49,9 @@ NEVER_CHANGED = (Entry, Posting)
 def forget_name(*, person: Person, author: str) -> str:
     """Give a person a name that says nothing, end the login, and return the new name.
 
-    Raises Refused for the only director.
+    Raises Refused for the only director. Where the old name was written down as text, the new one
+    takes its place, so that a history still tells that one and the same did it. Lines of the book
+    are never changed: whatever shows one says the new name (`clubscore/club/people.py`).
     """
     with people_of(person.club):
         club, ids = person.club, ids_and_merged(person)
@@ -237,8 +231,6 @@ def _renamed(text: str, names: dict[str, str]) -> str:
             return between.join(_renamed(each, names) for each in text.split(between))
     return names.get(text, text)
 
-
-# ---- Whose names published results may say, and what people wish there.
 
 FIELDS = ("published", "is_junior")
 Wish = Person.Wish

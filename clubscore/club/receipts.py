@@ -27,10 +27,6 @@ from clubscore.laws.money import (
     find_currency,
 )
 
-# ---- Amounts of money spelt out, as a receipt has them: "twelve shillings and sixpence halfpenny".
-#
-# A figure can be altered with a stroke of a pen, words cannot.
-
 _SMALL: tuple[Promise, ...] = (
     pgettext_lazy("number in words", "nought"),
     pgettext_lazy("number in words", "one"),
@@ -105,7 +101,10 @@ def _below_hundred(value: int) -> str:
 
 
 def amount_in_words(coins: int, currency: Currency) -> str:
-    """Return an amount from nothing on, in smallest coins, in words."""
+    """Return an amount from nothing on, in smallest coins, in words.
+
+    A figure can be altered with a stroke of a pen, words cannot.
+    """
     if currency.decimals is None:
         return both(_old_money(coins)) or _("no money")
     units, rest = divmod(coins, currency.coins)
@@ -171,11 +170,6 @@ _UNITS: dict[str, tuple[Callable[[int], str], Callable[[int], str]]] = {
     "USD": (_dollars, _cents),
 }
 
-
-# ---- Receipts that the club gives for what it was paid: numbered without gaps, never changed.
-#
-# Number, author and what it is for are records; payer, amount and day are those of the payment. One
-# whose payment was undone is void by that.
 
 Kind = Entry.Kind
 # How many may be printed at once: ten sheets of three.

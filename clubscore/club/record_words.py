@@ -23,10 +23,6 @@ from clubscore.laws.money import CURRENCIES, find_currency
 from clubscore.laws.words import Either, Every, Listing, Phrase, RemarkParts, Word, gettext_noop
 from clubscore.movements.chooser import EFFECTS, NOTES
 
-# ---- Sentences that a record keeps by a code and what fills their places, as text.
-#
-# A code stays for ever; its words are those of the day and the language in which it is read.
-
 CHANGE_UNDONE = gettext_noop("Undone: %(title)s")
 NO_BACKUP = gettext_noop("No backup was made: %(why)s.")
 NO_TOOL = gettext_noop("%(tool)s is not installed; it comes with PostgreSQL's client programs")
@@ -161,13 +157,10 @@ def _coins(given: list[object]) -> Coins:
     raise ValueError(given)
 
 
-# ---- Words that stand in a record: a person's, as they were typed, or the program's own, as a
-# code.
-#
-# The program's own are said in the language of whoever reads, not of whoever was there. So a record
-# keeps ``=misread`` and its field gives back :class:`OwnWords`; what else stands in the column is a
-# person's, and comes back as it is. A sentence with more to say is kept by `own_phrases`.
+# ---- Words: a person's, or a code's.
 
+# A record keeps ``=misread``, and its field gives back `OwnWords`; what else stands in the column
+# is a person's, as it was typed. `own_phrases` keeps a sentence with more to say.
 MARK, BETWEEN = "=", "|"
 
 # By code. Places are filled in the order in which they stand here.

@@ -33,8 +33,6 @@ from clubscore.club.record_words import words_of
 from clubscore.laws.games import find_game
 from clubscore.laws.money import Currency, find_currency
 
-# ---- A person's account: every line with what it is from, and the balance after it.
-
 Kind = Entry.Kind
 
 
@@ -281,11 +279,6 @@ def payments_lately(club: Club, whose: Person | None, count: int = 12) -> list[E
     return list(payments.order_by("-pk")[:count]) if club.plays_for_money else []
 
 
-# ---- What somebody's account came to over time: every line as its day, coins and balance.
-#
-# Read as bare rows, with no entry's words: five queries at most, however old the account is.
-
-
 @dataclass(frozen=True)
 class Moment:
     """A line of an account: its evening, the smallest coins it moved, the balance after it."""
@@ -301,7 +294,10 @@ Row = tuple[str, dt.datetime, int, str, int, int]
 
 
 def moments_of(club: Club, whose: Party, period: Period = ALWAYS) -> dict[str, list[Moment]]:
-    """Return the lines of an account over a period by currency, the oldest first."""
+    """Return the lines of an account over a period by currency, the oldest first.
+
+    Read as bare rows, with no entry's words: five queries at most, however old the account is.
+    """
     found: dict[tuple[str, dt.datetime, int, str], int] = defaultdict(int)
     for side, sign in SIDES:
         other = "debited" if side == "credited" else "credited"
@@ -323,9 +319,6 @@ def moments_of(club: Club, whose: Party, period: Period = ALWAYS) -> dict[str, l
         day, is_payment = evening_of(club, at), kind == Entry.Kind.PAYMENT
         moments[currency].append(Moment(day, amount, balances[currency], is_payment))
     return dict(moments)
-
-
-# ---- Which account somebody may see, and which part of it an address asks for.
 
 
 def book_of(actor: Actor) -> Club:

@@ -25,11 +25,6 @@ from clubscore.laws.citing import Citation
 from clubscore.laws.money import Currency, read_amount, show_amount
 from clubscore.laws.words import Either, Every, Listing, Phrase, RemarkParts, Word
 
-# ---- Lists of names and choices, by the patterns of the reader's language.
-#
-# Each kind of list has four patterns, as the Unicode locale data has them: for two, and for the
-# start, the middle and the end of a longer one.
-
 
 class _Patterns(NamedTuple):
     """Said late: only the pattern that a list needs is looked up, and lists stand everywhere."""
@@ -117,16 +112,17 @@ def _pair(pattern: Promise, first: str, last: str) -> str:
     return str(pattern) % {"first": first, "last": last, "rest": last}
 
 
-# ---- Numbers and amounts for the eye, and what people type of them.
-#
-# The rooms at the foot write numbers for files: a point, a hyphen, the same in every language. What
-# a page shows comes through here.
+# ---- Numbers and amounts.
 
 MINUS = "\N{MINUS SIGN}"
 
 
 def figure(value: object) -> str:
-    """Return a number, whole or as a file writes it, with a true minus and the decimal sign."""
+    """Return a number, whole or as a file writes it, with a true minus and the decimal sign.
+
+    The rooms at the foot write numbers for files: a point, a hyphen, the same in every language.
+    What a page shows comes through here.
+    """
     separator: str = formats.get_format("DECIMAL_SEPARATOR")
     return str(value).replace("-", MINUS).replace(".", separator)
 
@@ -178,7 +174,7 @@ def typed_number(text: str) -> str:
     return text.strip().replace(",", ".").replace(MINUS, "-")
 
 
-# ---- What the rooms at the foot say, in the reader's language.
+# ---- What the rooms at the foot say.
 
 
 class Sentence(Protocol):
@@ -254,10 +250,7 @@ def _spoken(value: object) -> str:
     return figure(value) if type(value) is int else str(value)
 
 
-# ---- Days and times, each in a format that a language names for itself.
-#
-# The formats are in ``language_formats/<language>/formats.py``; every language offered has them
-# all.
+# ---- Days and times.
 
 MOST_DAYS, MOST_MONTHS = 30, 40  # along a picture
 
@@ -351,7 +344,7 @@ def _written(day: dt.date, name: str) -> str:
     return text.lower() if formats.get_format("DATES_IN_LOWER_CASE") is True else text
 
 
-# ---- What a passage of the old books is called on a page, and its address.
+# ---- Passages of the old books.
 
 
 def numbered(passage: Passage) -> str:
@@ -409,8 +402,6 @@ def url_in_words(told: str | Promise) -> str:
     return place_url(place) if place else ""
 
 
-# ---- Long commands: how far they are, on the console, and what Ctrl-C leaves.
-
 A_WHILE = 5.0  # seconds between two lines where a line cannot be written over
 STOPPED = 130  # the code with which what was stopped ends, as shells have it
 
@@ -452,9 +443,6 @@ def can_be_stopped(words: str) -> Iterator[None]:
         raise CommandError(words, returncode=STOPPED) from None
 
 
-# ---- Commands that say what they are for in the reader's language.
-
-
 class SpokenCommand(BaseCommand):
     """A command with a `purpose` instead of Django's `help`: one that is translated late."""
 
@@ -466,12 +454,13 @@ class SpokenCommand(BaseCommand):
         return super().create_parser(*args, **kwargs)
 
 
-# ---- Counted texts for scripts: a browser knows the plural rules of a language, we know its texts.
-
 # Between them they have every kind of number that a language may count differently.
 EXAMPLES = (1, 2, 5, 1_000_000)
 
 
 def counted_forms(say: Callable[[int], str], none: str = "") -> dict[str, str]:
-    """Return what is said of some numbers, each an example of its kind; `none` is said of zero."""
+    """Return what is said of some numbers, each an example of its kind; `none` is said of zero.
+
+    A browser knows the plural rules of a language, we know its texts.
+    """
     return {"0": none or say(0)} | {str(number): say(number) for number in EXAMPLES}

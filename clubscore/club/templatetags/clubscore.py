@@ -20,8 +20,6 @@ from clubscore.club.models import Act, Club, zone_of
 from clubscore.club.record_words import words_of
 from clubscore.club.wording import counted_forms, numbered, said, url_in_words
 
-# ---- Small words that templates need everywhere.
-
 register = template.Library()
 
 # A bid in a suit as a line of text has it: 4S, 3CX.
@@ -130,9 +128,6 @@ def suited(text: str) -> SafeString:
     return found + conditional_escape(text[at:])
 
 
-# ---- Words about people and about what was done to the club.
-
-
 # What is written into the club's log, and how a page says it.
 ACTS = {
     "club founded": gettext_noop("club created: %(name)s"),
@@ -188,8 +183,6 @@ def act_in_words(act: Act) -> str:
     values = {k: words_of(v) if isinstance(v, str) else v for k, v in act.data.items()}
     return _(ACTS[act.what]) % values
 
-
-# ---- How pages call a passage of the law book, and where a law that they name is read.
 
 register.filter("numbered", numbered)
 register.filter("law_url", url_in_words)
