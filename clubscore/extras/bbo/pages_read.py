@@ -24,12 +24,6 @@ from clubscore.files.reading import LIST, is_workbook
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.words import gettext_noop, ngettext_lazy
 
-# ---- A web page that somebody saved: its elements as a tree, with the line on which each begins.
-#
-# Nothing of a page is run or fetched; scripts and styles are passed over. The standard library's
-# reader of HTML looks to the end of the page again at each sign that is not closed; this one goes
-# through a page once, and refuses a tag that does not end.
-
 MOST_ELEMENTS, DEEPEST = 200_000, 60
 # More than a link that holds a whole deal with its play.
 LONGEST_TAG = 20_000
@@ -106,6 +100,8 @@ def read_page(content: bytes, called: str = "") -> HtmlNode:
     return _Page(_NO_LETTER.sub("\ufffd", decoded(content)), called).read()
 
 
+# The standard library's reader of HTML looks to the end of the page again at each sign that is not
+# closed; this one goes through a page once, and refuses a tag that does not end.
 class _Page:
     def __init__(self, text: str, called: str) -> None:
         self._text, self._called = text, called
@@ -209,11 +205,7 @@ class _Page:
                 return
 
 
-# ---- What each kind of page of Bridge Base Online says: a tournament, a board's traveller, hands.
-#
-# There is no published description. What is known comes from programs that read these pages and
-# from the pages kept with them as examples; docs/files.md names them. A traveller counts from the
-# side of whoever looked at it: its column says ``EW Points`` or ``NS Points``.
+# ---- What each kind of page says.
 
 SEATS = ("North", "East", "South", "West")
 LOOKED_FOR = "N°, North, South, East, West, Result, EW Points, Score, Movie"
@@ -505,8 +497,7 @@ def _first(pattern: re.Pattern[str], text: str) -> str:
     return found[1] if found else ""
 
 
-# ---- Saved pages in a zip: opened in memory and within limits; no name in it is a path to
-# anything.
+# ---- Saved pages in a zip.
 
 MOST_PAGES = 200
 LARGEST_UNPACKED = 16 * MB

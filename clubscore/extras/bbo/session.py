@@ -57,8 +57,6 @@ from clubscore.ranking.result_words import SYMBOLS, average_of_side, outcome_by_
 from clubscore.ranking.scorings.cross_imps import CROSS_IMPS
 from clubscore.ranking.scorings.matchpoints import MATCHPOINTS
 
-# ---- A line of a BBO traveller as a result of an event, and the cards in its movie.
-
 _PLAYED = re.compile(r"([1-7])(N|NT|S|H|D|C)(X{0,2})([NESW])(=|[+-][0-9]{1,2})")
 _AVERAGE = re.compile(r"A([+=-])([+=-])")
 _NUMBER = re.compile(r"[+-]?[0-9]{1,5}")
@@ -160,10 +158,7 @@ def _dealt(lin: str) -> DealtBoard | None:
     return boards[0] if boards else None
 
 
-# ---- Who the pairs of a session at BBO are: user names, robots, and whoever stood in for somebody.
-#
-# A traveller has no numbers of pairs. Two who play together are a pair; where the tournament page
-# is there, its pairs are. BBO takes a user name in capital or small letters alike.
+# ---- Who the pairs of a session are.
 
 ROBOTS = ("gib", "robot")
 ROBOT = "Robot"
@@ -313,7 +308,7 @@ def _must_be_pairs(played: Iterable[Two]) -> None:
             )
 
 
-# ---- The saved pages of a session at BBO, put together as an event.
+# ---- The pages of a session as an event.
 
 _NUMBER_BEFORE = re.compile(r"#\d+\s+")
 _SCORED: Mapping[str, str] = {
@@ -541,8 +536,6 @@ def _printed(pair: Pair, several: bool) -> Printed:
     place = "" if several else pair.ranked.place
     return Printed(place, score.rstrip("% ")) if score.endswith("%") else Printed(place, "", score)
 
-
-# ---- Saved pages of BBO as a format of events: they are read, and only BBO writes them.
 
 KEY = "bbo"
 # How a page begins, as browsers save it.

@@ -64,10 +64,6 @@ from clubscore.events.state import EventState
 from clubscore.files.printable import printable
 from clubscore.ranking import find_scoring
 
-# ---- An event as the pads are told it: sections, tables, rounds, names, settings.
-#
-# What was told is kept as plain rows, so that a later change knows from which round on it differs.
-
 PAIRS_PLAY, GROUP = 10, 1
 # Start the control software, begin anew with this event, read the pads, forget what was before.
 ANEW = 1 + 2 + 4 + 128
@@ -297,15 +293,15 @@ def _settings_3(event: Event, guid: str, letter: str) -> Bridgemate3SettingsDTO:
 
 
 def changed_from(was: list[PadRowKept], now: list[PadRowKept]) -> int:
-    """Return the first round that differs, 0 where none does."""
+    """Return the first round that differs, 0 where none does.
+
+    For this what was told is kept as plain rows.
+    """
     before, after = ({tuple(row) for row in rows} for rows in (was, now))
     return min((row[0] for row in before ^ after), default=0)
 
 
-# ---- Where the pads' control software answers: said by whoever keeps the machine, never by a form.
-#
-# What is sent there holds names and a licence key in plain http, so only this machine and private
-# networks are called, by number: no server of names decides who receives it.
+# ---- Where the control software answers.
 
 PORT, PACKAGE = 5079, "bridgemate_dataconnector"
 THIS_MACHINE = ("localhost", "127.0.0.1", "::1")
@@ -362,7 +358,10 @@ def place_for(club: Club) -> ConnectorPlace:
 
 
 def _address(told: str) -> str:
-    """Return the base address. Refused for what is no private number and port."""
+    """Return the base address. Refused for what is no private number and port.
+
+    No server of names decides who receives names and a licence key in plain http.
+    """
     try:
         parts = urlsplit(f"//{told}")
         host, port = parts.hostname or "", parts.port or PORT
@@ -379,9 +378,7 @@ def _address(told: str) -> str:
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
-# ---- Questions to the Data Connector by its vendor's client, with limits and every answer checked.
-#
-# Imported only where it is needed: the client is a part that may be absent.
+# ---- Questions to the Data Connector.
 
 SECONDS: Final = 5
 MOST_BYTES: Final = 4_000_000
@@ -529,7 +526,7 @@ def _not_understood() -> str:
 __all__: Sequence[str] = ("Connector", "Items")
 
 
-# ---- Names that players entered at the pads, for pairs that have none here yet.
+# ---- Names that players entered at the pads.
 
 # By the number of a direction: which side, and which of its two seats.
 SEATS = {1: ("ns", 0), 2: ("ew", 0), 3: ("ns", 1), 4: ("ew", 1)}

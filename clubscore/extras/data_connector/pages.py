@@ -47,8 +47,6 @@ from clubscore.files.foreign import contract_facts
 from clubscore.ranking.result import ResultFacts
 from clubscore.web.forms import PageForm, Problem, TextField
 
-# ---- What the pads tell: results as the director's file brings them, names, calls.
-
 SEATS, STRAINS, SUITS, STAKES = "NESW", ("C", "D", "H", "S", "NT"), "CDHS", ("", "X", "XX")
 RANKS = {10: "T", 11: "J", 12: "Q", 13: "K", 14: "A"}
 # By levels below nought, in percent: minus, average or plus for either side (Law 12 C 2).
@@ -146,10 +144,7 @@ def pad_calls(items: Items) -> list[PadCall]:
     return [each for each, is_open in found.items() if is_open]
 
 
-# ---- Send an event to the pads, send a changed movement, and read in what the pads have.
-#
-# All results are asked for each time: each is taken in once (`events/bulk_results.py`), and
-# one that has no place yet, because its round has not begun, is not lost.
+# ---- Sending to the pads, and reading from them.
 
 Kind = EventHappening.Kind
 SOURCE = "Data Connector"
@@ -350,7 +345,7 @@ def _call(room: EventState, items: Items, actor: Actor) -> int:
     return came
 
 
-# ---- The page of an event's Bridgemates: what they were told, sending to them, reading from them.
+# ---- The page of an event's Bridgemates.
 
 
 class SendForm(PageForm):

@@ -34,12 +34,6 @@ from clubscore.extras.gazette.stories import (
 )
 from clubscore.ranking import EventFile as RankedEvent
 
-# ---- The gazette of an evening: whose stories are told, in which order, under which heads.
-#
-# It is the same for everyone who reads it, so it has what any member may see and no more: events
-# that are over and whose ranking is open, names only where a shared ranking has them, card tables
-# only where the club shows its results to all; never money.
-
 
 @dataclass(frozen=True)
 class GazetteChapter:
@@ -137,9 +131,6 @@ def _tricks(dealt: Mapping[int, Mapping[int, DealtBoard]]) -> dict[int, dict[int
         }
         for event, boards in dealt.items()
     }
-
-
-# ---- What a director decides of a gazette: whether members may read it, and what is left out.
 
 
 def release_of(club: Club, day: dt.date) -> EveningGazette:

@@ -28,8 +28,6 @@ from clubscore.rubbers.score import standings_of
 from clubscore.rubbers.season import Agreed, season_of, settlements_of
 from clubscore.rubbers.selectors import parts_with_seats
 
-# ---- A story of the gazette: its head, its sentences, and what of the records it was made from.
-
 
 @dataclass(frozen=True)
 class StorySource:
@@ -94,9 +92,6 @@ class Story:
     source: StorySource
     claim: Mapping[str, object] = field(default_factory=dict)
     cards: StoryCards | None = None
-
-
-# ---- What the gazette knows of an event: results that can be compared, its lists round by round.
 
 
 class RoundStanding(NamedTuple):
@@ -205,9 +200,6 @@ def _standing(number: int, ranking: Ranking) -> RoundStanding:
         tuple(key for place, key in rows if place.removesuffix("=") == "1"),
         with_place[-1] if alone and len(with_place) == len(rows) else "",
     )
-
-
-# ---- What the gazette knows of an evening's card tables: rubbers as agreed on, sheets as scored.
 
 
 @dataclass(frozen=True)

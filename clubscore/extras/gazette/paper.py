@@ -35,8 +35,6 @@ from clubscore.papers.sizes import MARGIN, MM, PaperSize
 from clubscore.papers.text import suits_words
 from clubscore.papers.typeface import BOLD, TEXT, fit, wrapped
 
-# ---- The four hands of a board within a column of print, each where its player sits.
-
 LEAD = 1.25  # of the size, how high a line is
 HAND = 1 + len(SUITS)  # lines: who it is, and a suit each
 # Of the column's width: where West, then North and South, then East begin.
@@ -83,8 +81,6 @@ class FourHands(UnsplitBlock):
             shown = fit(text, TEXT, self.size, room, SMALLEST)
             pen.fitted(x, y + number * self.line + self.size, shown)
 
-
-# ---- The Evening Gazette on paper: stories in two columns under one head, in words for ears too.
 
 COLUMNS, GAP = 2, 8 * MM
 TITLE, STORY, SIZE = 13.0, 10.5, 10.0
@@ -192,9 +188,6 @@ def _cards_words(cards: StoryCards) -> Iterator[str]:
     for shown, hand in zip(cards.hands, cards.deal.hands, strict=True):
         yield shown.name
         yield from suits_words(hand)
-
-
-# ---- Its row, for whoever may read its page.
 
 
 def _gazette(request: ClubRequest, day: str) -> PaperContent[EveningPaper]:

@@ -20,8 +20,6 @@ from clubscore.ranking.contestant import TEAMS
 from clubscore.ranking.scorings.victory_points import VICTORY_POINTS
 from clubscore.ranking.totals import Ranking
 
-# ---- Stories of boards: what divided the room, the cruellest swing, a defence, a contract alone.
-
 FEWEST = 3  # scores of a board that can be compared
 DIVIDED, CRUEL = 500, 500  # points of a spread and of a swing that are worth a story
 FEWEST_OTHERS = 3  # who made what one defence beat, or sat in other contracts
@@ -302,7 +300,7 @@ RULES: tuple[Callable[[EventNight], Story | None], ...] = (
 )
 
 
-# ---- Stories of matches of teams: the closest one, and the board that moved most in one.
+# ---- Stories of matches of teams.
 
 FEWEST_MATCHES = 2  # of which one can be the closest
 FEWEST_IMPS = 10  # of a board that is worth a story
@@ -468,7 +466,7 @@ def _both_tables(night: EventNight, board: StoryBoard) -> StorySource:
     return StorySource(asked, heads, rows, night.board_path(board.board))
 
 
-# ---- Stories of a ranking: who won and by how much, how late they took the lead, who climbed.
+# ---- Stories of a ranking.
 
 SHOWN = 3  # rows of a ranking below a story
 FEWEST_TO_CLIMB = 6

@@ -37,8 +37,6 @@ from clubscore.extras.mail.subscribing import CallOffForm, FeedForm, PlanForm
 from clubscore.web.hooks import is_shown
 from clubscore.web.phones import address_of, ours, token_of
 
-# ---- Feeds by their secret addresses, and the page on which somebody makes or withdraws their own.
-
 
 class FeedLinks(NamedTuple):
     """The addresses of a calendar and of results, and the one that opens a calendar program."""
@@ -150,9 +148,6 @@ def _answer(request: ClubRequest, feed: CalendarFeed, kind: str, name: str) -> H
     answer = get_conditional_response(request, tag, last, whole) or whole
     answer["Cache-Control"] = "private, no-cache"
     return answer
-
-
-# ---- The club's page of feeds: its public address, the evenings that are planned, who has one.
 
 
 USUAL = {"title": "", "day": "", "begins": "19:30", "minutes": "180", "weeks": "1", "place": ""}

@@ -39,8 +39,6 @@ from clubscore.places import PROGRAM
 from clubscore.web.names_shown import safe_line, safe_page
 from clubscore.web.phones import hash_of, new_address, ours, token_of
 
-# ---- What both feeds need: ids that stay, when something last changed, text that XML can have.
-
 # What XML 1.0 has no place for.
 NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
@@ -70,12 +68,7 @@ def for_xml(text: str) -> str:
     return NO_XML.sub(" ", text)
 
 
-# ---- The club's evenings as an iCalendar file (RFC 5545): those that are planned, and those
-# played.
-#
-# There is no METHOD, so DTSTAMP is when an evening last changed and the same calendar is always the
-# same bytes. A planned evening has an hour in the club's time zone; an event of another day has its
-# day alone, because nobody said when it begins. Nobody's name is in it.
+# ---- The club's evenings as a calendar.
 
 BACK = dt.timedelta(days=400)
 MOST_EVENTS = 400
@@ -100,7 +93,12 @@ class _FeedEvening(NamedTuple):
 
 
 def evenings_feed(club: Club, page_of: PageOf) -> CalendarFeed:
-    """Return the calendar of a club's evenings of a year past and all to come. Four queries."""
+    """Return the calendar of a club's evenings of a year past and all to come. Four queries.
+
+    There is no METHOD, so DTSTAMP is when an evening last changed. A planned evening has an hour in
+    the club's time zone; an event of another day has its day alone, because nobody said when it
+    begins.
+    """
     tonight = evening_of(club, clock.now())
     since = tonight - BACK
     plans = list(PlannedEvening.objects.filter(club=club, day__gte=since).select_related("club"))
@@ -191,11 +189,7 @@ def member_page(event: int) -> str:
     return reverse("event-ranking", args=[event])
 
 
-# ---- Results as an Atom feed (RFC 4287): an entry an event that is final and whose ranking is
-# open.
-#
-# A member's own has the names that a ranking has in the club, but for events whose shared ranking
-# hides them; the public one has numbers alone.
+# ---- Results as an Atom feed.
 
 MOST = 30  # events
 # By event, its revision and the club's, whether names are hidden, and the language: its ranking.
@@ -289,7 +283,7 @@ def _rankings(events: list[Event], *, with_names: bool) -> dict[int, str]:
     return {pk: text or "" for pk, text in found.items()}
 
 
-# ---- Evenings that are to come: planned once or weekly, called off, brought back.
+# ---- Evenings that are to come.
 
 MOST_WEEKS, MOST_COMING = 60, 400
 LEAST_MINUTES, MOST_MINUTES = 15, 900
@@ -361,7 +355,7 @@ def _set(plan: PlannedEvening, *, called_off_at: dt.datetime | None) -> None:
     here.update(called_off_at=called_off_at, changed_at=clock.now(), revision=F("revision") + 1)
 
 
-# ---- Secret addresses of feeds: made on one's own page or by a director, withdrawn there, read by.
+# ---- Secret addresses of feeds.
 
 # Calendars ask for years; whoever made an address withdraws it.
 GOOD_FOR = dt.timedelta(days=10 * 366)

@@ -41,8 +41,6 @@ from clubscore.extras.mail.models import Letter, Subscription
 from clubscore.web.names_shown import safe_line, safe_page
 from clubscore.web.phones import hash_of, token_of
 
-# ---- Under which address people reach this server from their mailboxes, and the secret ones.
-
 
 class Secret(NamedTuple):
     """What a new secret address is made of: its nonce, and the hash that is kept of it."""
@@ -87,10 +85,7 @@ def way_out(subscription: Subscription) -> str:
     return from_outside(reverse("mail-out", args=[token_of(subscription.out_nonce)]))
 
 
-# ---- A letter as it goes out: its heads, and its text as plain text and as HTML beside it.
-#
-# What goes into a head is one line without anything unseen, so that no name of a club, an event or
-# a person makes another head or another recipient. To whom a letter goes is an address alone.
+# ---- A letter as it goes out.
 
 LONGEST_HEAD = 120
 LONGEST_WORD = 74
@@ -208,11 +203,7 @@ def foot(subscription: Subscription) -> Foot:
     )
 
 
-# ---- A player's card as a letter: what the card's page shows its players, and nothing of it
-# hidden.
-#
-# As the gazette, it has names only where a ranking that is shared has them: what is mailed may be
-# handed on. It is of an event that is final and whose ranking is open.
+# ---- A player's card as a letter.
 
 
 @dataclass(frozen=True)
@@ -383,7 +374,7 @@ def _told(lists: Lists, row: CardRow) -> BoardTold:
     )
 
 
-# ---- What is said of a letter that was not sent: what went wrong, and what to do.
+# ---- What is said of a letter not sent.
 
 Trouble = Letter.Trouble
 WHY: Mapping[str, str] = {

@@ -46,11 +46,6 @@ from clubscore.extras.mail.subscribing import (
 from clubscore.extras.mail.writing import ask_for_cards, recent_imports
 from clubscore.web.forms import Problem
 
-# ---- A person's own page of mail: ask for it, confirm it by the link that was mailed, end it.
-#
-# The link and the way out open to whoever has them. A GET of either changes nothing, because mail
-# programs open links by themselves; a POST confirms, or ends.
-
 
 @open_to(Level.PLAYER)
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -146,8 +141,6 @@ def _link_page(
     return render(request, template, page, status=200 if found or is_done else 404)
 
 
-# ---- What the club's page of mail shows its director: the set-up, the letters, who gets them.
-
 MOST_SHOWN = 50
 State = Letter.State
 CAN_AGAIN = (State.FAILED, State.UNCLEAR)
@@ -233,8 +226,6 @@ def mail_page(
         "problems": problems,
     }
 
-
-# ---- The club's page of mail: whether it is set up, what waits, went out or failed, who gets it.
 
 MOST_TESTS = 5  # an hour and a club
 

@@ -29,13 +29,6 @@ from clubscore.jobs import queue as asking
 from clubscore.jobs.worker import Work
 from clubscore.web.hooks import used_by_its_club
 
-# ---- Speaking with the mail server: whether there is one, and what became of a letter.
-#
-# The address is the environment's alone. It is looked up once, each number that it leads to is
-# checked, and the connection goes to a number that was checked, so that no name that changes its
-# mind leads to an inner machine. Nothing that the server says is kept but its three figures: an
-# answer may repeat an address or a password.
-
 Trouble = Letter.Trouble
 NAT64 = ip_network("64:ff9b::/96")
 SENT, TRY_LATER, CLOSING, FOR_EVER = 250, 400, 421, 500
@@ -45,7 +38,8 @@ class LetterOutcome(NamedTuple):
     """What became of a letter: no trouble where it was taken.
 
     `is_servers` is whether the mail server as a whole is in trouble, so that other letters would
-    fare no better now.
+    fare no better now. Nothing that the server says is kept but its three figures: an answer may
+    repeat an address or a password.
     """
 
     trouble: Trouble = Trouble.NONE
@@ -92,7 +86,11 @@ def _within(number: IPv4Address | IPv6Address) -> Iterator[IPv4Address | IPv6Add
 
 
 def connected(host: str, port: int, timeout: float) -> socket.socket:
-    """Connect to a number of a host that may be spoken to. Raises OSError; Inner for none."""
+    """Connect to a number of a host that may be spoken to. Raises OSError; Inner for none.
+
+    The name is looked up once and its numbers are checked, so that no name that changes its mind
+    leads to an inner machine.
+    """
     found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     numbers = list(dict.fromkeys(str(each[4][0]) for each in found))
     if not settings.CLUBSCORE_SMTP_PRIVATE and any(is_inner(each) for each in numbers):
@@ -234,12 +232,7 @@ def _three_figures(code: int) -> int:
     return code if TRY_LATER <= code < 600 else 0
 
 
-# ---- The job that sends letters: one by one, so many an hour, none twice.
-#
-# Before the mail server is spoken to, a letter is "being sent" and its try is written down; after,
-# what became of it is. Whatever ended in between (a kill, a cut) leaves a letter that may have been
-# sent: it is shown as such and never sent again by itself. What the mail server did not take is
-# tried again after a while, five times in all.
+# ---- The job that sends letters.
 
 KIND = "mail"
 State = Letter.State
@@ -312,7 +305,11 @@ def _next() -> Letter | None:
 
 
 def _send(letter: Letter, post: Post, desk: Desk) -> LetterOutcome | None:
-    """Send a letter; None where it was not to go out, or another worker has it."""
+    """Send a letter; None where it was not to go out, or another worker has it.
+
+    It is "being sent" and its try is written down before the mail server is spoken to; after, what
+    became of it. What ends in between leaves a letter that may have been sent.
+    """
     text = desk.write(letter)
     if text is None:
         here = Letter.objects.filter(pk=letter.pk, state=State.WAITING)

@@ -28,12 +28,6 @@ from clubscore.web.forms import Among, LineField, PageForm, TextField, WholeFiel
 from clubscore.web.hooks import used_by_its_club
 from clubscore.web.phones import hash_of
 
-# ---- Who gets mail: asked for on one's own page, confirmed by the link that was mailed, ended.
-#
-# A directors' entry of an address counts for nothing here: only whoever reads the mailbox can
-# confirm it. It ends where the club's list has another address, where the person was merged with
-# another entry, forgotten or made inactive, and where they have no login any more.
-
 GOOD_FOR = dt.timedelta(days=3)  # the link that confirms
 A_DAY = dt.timedelta(days=1)
 MOST_ASKED = 3  # letters a day that ask one person, or one mailbox, to confirm
@@ -186,9 +180,6 @@ def by_way_out(token: str) -> Subscription | None:
     """Return whose mail a way out ends, None where it has ended."""
     found = Subscription.objects.filter(out_hash=hash_of(token))
     return found.select_related("person", "club").first()
-
-
-# ---- Forms of the pages of mail and feeds.
 
 
 class OwnMailForm(PageForm):

@@ -47,18 +47,16 @@ from clubscore.extras.mail.subscribing import (
 )
 from clubscore.web.phones import token_of
 
-# ---- Writes a letter when its turn comes, from what holds then; what may not go out is not
-# written.
-#
-# A gazette that was hidden meanwhile, an event that was opened again, an address that is confirmed
-# no more: their letters are dropped.
-
 Kind = Letter.Kind
 
 
 @dataclass
 class Desk:
-    """What was read for letters of one run: an event and a gazette are read once for all."""
+    """What was read for letters of one run: an event and a gazette are read once for all.
+
+    A letter is written from what holds when its turn comes. One about a gazette that was hidden
+    meanwhile, an event that was opened again or an address that is confirmed no more is dropped.
+    """
 
     events: dict[tuple[int, int], EventRead] = field(default_factory=dict)
     gazettes: dict[tuple[int, dt.date], EveningPaper | None] = field(default_factory=dict)
@@ -150,10 +148,7 @@ def _read_by_members(club: Club, day: dt.date) -> EveningPaper | None:
     return paper_for_reader(Actor(level=Level.PLAYER, club=club), day)
 
 
-# ---- Which letters are due: of an event that became final, of a gazette that was shown to members.
-#
-# Each is asked for once, by its key. Whoever confirmed an address later gets what is due from then
-# on and nothing of before; what was due for longer than a week is not made up for.
+# ---- Which letters are due.
 
 LATEST = dt.timedelta(days=7)  # what was due before is not mailed any more
 KEPT = dt.timedelta(days=60)  # a letter that ended; longer than anything is due
@@ -257,12 +252,10 @@ def remove_old() -> None:
     Subscription.objects.filter(confirmed_at=None, link_expires_at__lt=clock.now()).delete()
 
 
-# ---- Cards of an event that came from a file: mailed where a director asks for it, never by
-# itself.
-#
-# A season brought in from files is long known to its players, and a file does not say who waits for
-# it. An evening that another program scored a few days ago is news like one played here.
+# ---- Cards of an event from a file.
 
+# A season brought in from files is long known to its players, and a file does not say who waits for
+# it. An evening scored elsewhere a few days ago is news.
 RECENT = dt.timedelta(days=7)  # evenings, as far back as what is due is made up for
 MOST_LISTED = 20
 

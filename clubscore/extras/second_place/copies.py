@@ -28,13 +28,6 @@ from clubscore.club.record_words import SECOND_AWAY, SECOND_WRONG, own
 from clubscore.laws.words import Phrase
 from clubscore.server import backups
 
-# ---- The key to backups that leave this machine: locked here, opened only with what is not kept
-# here.
-#
-# The format is age's (age-encryption.org), which its own program opens too. The data folder keeps
-# the public half. The secret one is shown once, when it is made; whoever keeps it proves that they
-# have it by entering it, which opens a locked word and is not kept either.
-
 FILE = "backup-key.json"
 LOCKED = ".age"
 WORD = b"ClubScore"
@@ -143,10 +136,7 @@ def opened(locked: Path, secret: str) -> Iterator[Path]:
         yield plain
 
 
-# ---- Where locked backups are kept besides: a folder, or a store that speaks S3.
-#
-# Both write a copy whole or not at all, and say its checksum as it was written and as it lies
-# there. What goes wrong is an OSError, whose text says why.
+# ---- Where locked backups are kept besides.
 
 if TYPE_CHECKING:
     import boto3
@@ -156,7 +146,11 @@ PIECE = 1024 * 1024  # bytes read at once
 
 
 class Store(Protocol):
-    """A place for copies, each under its name."""
+    """A place for copies, each under its name.
+
+    It writes a copy whole or not at all, and says its checksum as it was written and as it lies
+    there. What goes wrong is an OSError, whose text says why.
+    """
 
     def must_be_there(self) -> None:
         """Raise OSError where it cannot be reached."""
@@ -304,12 +298,10 @@ class Bucket:
             raise ConnectionError(None, str(error)) from error
 
 
-# ---- Backups at a second place: locked, written there whole, thinned, and read back every day.
-#
-# The place (`stores`) is a folder on another disk or machine, or a store. What was sent is noted
-# with its checksum in the data folder, so that a copy is proved by reading it back where it lies;
-# that it can be opened rests on its key, which the director proves to have (`backup_key`).
+# ---- Backups at the second place.
 
+# What was sent is noted with its checksum in the data folder, so that a copy is proved by reading
+# it back where it lies. That it can be opened rests on its key, which the director proves to have.
 INDEX = "second-place.json"
 DAYS, WEEKS, MONTHS = 7, 4, 12
 EVERY = dt.timedelta(days=1)  # from one proof to the next

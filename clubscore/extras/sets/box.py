@@ -31,11 +31,6 @@ from clubscore.ranking.board import Board, Par
 from clubscore.ranking.event import EventFile, fingerprint
 from clubscore.ranking.par import right_contracts, task_line
 
-# ---- What a box holds, before any paper: the set, its boards, the dealing list, what each answer
-# says.
-#
-# Made from a set alone: no club and no event is asked, so that the command needs no database.
-
 NAMES = {each.key: each.name for each in (CLUBS, DIAMONDS, HEARTS, SPADES, NO_TRUMPS, NULLOS)}
 CONTRACT = re.compile(r"([1-7])(C|D|H|S|NT|NU)(X{0,2})")
 
@@ -277,11 +272,8 @@ def pages_of(boards: Sequence[BoxBoard], held: int) -> list[Sequence[BoxBoard]]:
     return [boards[at : at + held] for at in range(0, len(boards), held)]
 
 
-# ---- Dealing by letters: a list of the pack in an order of its own, and for each board a strip.
-#
 # One player lays the pack in the order of the list; another deals it face down by the letters of
-# the strip. The list says nothing of seats, a strip nothing of cards.
-
+# the strip.
 STRIPS, HAND = 12, 13
 HEAD_SIZE, NOTE, LETTER = 12.0, 8.0, 11.0
 TOLD, ROW, FIGURE = 11.0, 40.0, 16.0

@@ -57,8 +57,6 @@ from clubscore.papers.sizes import (
 from clubscore.papers.text import suits_words
 from clubscore.papers.typeface import BOLD, TEXT, fit, width, wrapped
 
-# ---- Two pages of rules: what is needed, how boards are dealt, played, opened and decided.
-
 # The largest letters in which each page holds its part.
 SIZES = (12.0, 11.5, 11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0)
 
@@ -310,15 +308,11 @@ def _opens(edition: Edition) -> str:
     )
 
 
-# ---- A board's answer, sealed: a piece of three parts, folded so that only its cover is outside.
-#
-# A board with a directed contract has another such piece, which is opened after its auction.
-#
-# The upper part is folded down over the middle one, which has the answer, the lower one back behind
-# it: the printed sides of the upper two lie face to face, and the cover faces out. The upper part
-# is full of letters and signs that mean nothing, so that what is held against the light says
-# nothing.
+# ---- A board's answer, sealed.
 
+# The upper part is folded down over the middle one, which has the answer, the lower one back behind
+# it: the printed sides of the upper two lie face to face, and the cover faces out. A board with a
+# directed contract has another such piece, opened after its auction.
 DOWN = 2
 # The cover is a little lower than what it closes.
 LOWER = 7 * MM
@@ -494,7 +488,7 @@ def _cover(pen: Pen, box: Box, answer: SealedAnswer, at: tuple[float, float, flo
     pen.fitted(x, y + 44, fit(text, TEXT, COVER, wide))
 
 
-# ---- The score card of a box: what four people write at their table, board by board.
+# ---- The score card.
 
 WHOLE_SHEET = Cutting(1, 1)
 PLACE_HIGH, NAMES_HIGH, SUM_HIGH, NOTE_HIGH = 22.0, 22.0, 22.0, 12.0
@@ -566,8 +560,6 @@ def _columns(box: Box) -> list[Upright]:
     ]
 
 
-# ---- Each seat's hands on leaves of its own, to be cut into slips that show one hand only.
-
 ACROSS, DOWN_OF_SEAT_HANDS = 3, 4
 NOTE_OF_SEAT_HANDS, HEAD_OF_SEAT_HANDS, FIGURE = 8.0, 13.0, 14.0
 LINE_OF_SEAT_HANDS, HEAD_HIGH, SUIT_HIGH = 10.0, 18.0, 18.0
@@ -614,9 +606,6 @@ def _slip(pen: Pen, box: Box, board: BoxBoard, seat: str, at: tuple[float, float
         pen.fitted(x, y + 17 + number * SUIT_HIGH, fit(line, TEXT, FIGURE, wide))
 
 
-# ---- A box as one PDF: rules, score card, what boards are dealt from, hands, answers.
-
-
 def box_pdf(box: Box, paper: PaperSize, edition: Edition = Edition.WHOLE, club: str = "") -> bytes:
     """Return a box as a PDF: each leaf says which of how many it is."""
     told = imprint(_("The box: %(set)s") % {"set": box.title}, club, _("The box"))
@@ -648,8 +637,6 @@ def _stickers(pen: Pen, box: Box, told: Imprint, pages: int) -> None:
         for pack in packs_of(box.dealt):
             draw_stickers(pen, pack, stock, Shift(), box.title)
 
-
-# ---- A box in words: rules, the dealing list and its strips, hands and answers, a fact a line.
 
 HAND = 13
 

@@ -28,11 +28,6 @@ from clubscore.ranking.par import check_has_par, has_nullos, par_of_deal, worth_
 from clubscore.ranking.tasks import BIDDING, DEFENCE, PLAY, Task
 from clubscore.ranking.valuation import Valuation
 
-# ---- What there is to decide on a board: the contract that looks as good as par, and is clearly
-# worse.
-#
-# Told by the game's own tariff from the double-dummy table, never by a fixed list of points.
-
 # A suit is a sensible one for a side that holds so many cards of it.
 SENSIBLE = 7
 SLAM = 6
@@ -136,12 +131,11 @@ def _costs(contract: ParContract, instead: ParContract | None, sign: int) -> Rea
     return Reason("denomination", instead.text(), points) if points > 0 else None
 
 
-# ---- Deals at which a side may do best by losing tricks, found without solving them.
-#
-# A side must win where its cards cannot stay below the other side's. How often it cannot is seen at
-# once; the exact search, which takes thousands of times as long, is kept for the deals that look
-# best. What is seen decides only which deals are solved, never what a board comes to.
+# ---- Deals at which losing tricks may be best.
 
+# A side must win where its cards cannot stay below the other side's, and how often is seen at once;
+# the exact search takes thousands of times as long. What is seen decides only which deals are
+# solved, never what a board comes to.
 # Of so many deals the ones that look best are solved.
 LOOKED_AT, SOLVED = 800, 8
 # Where a hand has more cards of a suit, a side will rather win tricks in that.
@@ -203,10 +197,7 @@ def _low_first(*holdings: str) -> list[int]:
     return sorted(-RANKS.index(rank) for holding in holdings for rank in holding)
 
 
-# ---- Making a set: deals until there are boards with something to decide, spread over what there
-# is.
-#
-# The same seed makes the same set, with any version of Python: its chance is a stream of hashes.
+# ---- Making a set.
 
 # So many deals for each board, of which the one is taken that the set lacks most.
 POOL = 10
@@ -364,7 +355,7 @@ def _features(one: JudgedBoard) -> list[tuple[str, str]]:
     ]
 
 
-# ---- The line of best play of a board, and where a card decides on it: by the solver, all seen.
+# ---- The line of best play of a board.
 
 
 class Solves(Protocol):
@@ -415,13 +406,10 @@ def best_line(solver: Solves, play: CardPlay) -> BestLine:
     return BestLine(tuple(cards), play.taken[play.side], tuple(turns))
 
 
-# ---- A set as an event file: what is played, its pars with their reasons, a line of best play a
-# board.
-#
-# Commentary is for those who have played a board; a director may write it anew, which changes
-# nothing of the set's name. It is content, as the cards are, and stays in the language in which it
-# is written.
+# ---- A set as an event file.
 
+# Commentary is for those who have played a board. It is content, as the cards are, and stays in its
+# language; a director may write it anew, which leaves the set its name.
 SCORING = "par"
 SEATS = {"N": "North", "E": "East", "S": "South", "W": "West"}
 SIDES = {"NS": "North–South", "EW": "East–West"}

@@ -51,10 +51,6 @@ from clubscore.extras.world.pages_bringing import package_files
 from clubscore.files.readable import Stamps, program
 from clubscore.server.kept_files import FolderFile, KeptFile
 
-# ---- What the pages of the site follow from, so that they are made again only when it changed.
-#
-# A stamp is keyed with the server's secret: the site's own index says nothing of what is hidden.
-
 SALT = "clubscore.publishing"
 
 
@@ -119,11 +115,6 @@ class SiteStamps:
         return Counter(event for event, deal in cards.values_list("event", "deal") if deal in known)
 
 
-# ---- What search engines look for beside the pages: `sitemap.xml`, and `robots.txt` that names it.
-#
-# Both need whole addresses, so a site whose address nobody entered has neither. Engines read
-# `robots.txt` at the root of a web space alone: a site in a folder of one has none of its own.
-
 MOST = 50_000  # places in one file, says sitemaps.org
 SPACE = "http://www.sitemaps.org/schemas/sitemap/0.9"
 
@@ -131,7 +122,11 @@ SPACE = "http://www.sitemaps.org/schemas/sitemap/0.9"
 def files_for_engines(
     address: str, pages: Sequence[str], stamps: SiteStamps
 ) -> Iterator[FolderFile]:
-    """Yield both files of a site that is served at an address, "" where nobody knows where."""
+    """Yield both files of a site that is served at an address, "" where nobody knows where.
+
+    A site whose address nobody entered has neither. Engines read `robots.txt` at the root of a web
+    space alone: a site in a folder of one has none of its own.
+    """
     if not address:
         return
     root = address.rstrip("/")
@@ -158,7 +153,7 @@ def robots(root: str) -> bytes:
     return f"User-agent: *\nAllow: /\n\nSitemap: {root}/sitemap.xml\n".encode()
 
 
-# ---- Every file of a club's site, each with what it follows from, made when it is asked for.
+# ---- Every file of a club's site.
 
 Say = Callable[[int, int], None]
 

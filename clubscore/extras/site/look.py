@@ -26,16 +26,15 @@ from clubscore.ranking import EventFile as RankedEvent
 from clubscore.web.names_shown import safe_page
 from clubscore.web.tables import ComparedTable
 
-# ---- Lists to be compared, written as `components/compared.html` writes them, many times faster.
-#
-# A site has thousands of pages with such a list. django-tables2 looks at each cell anew: which of
-# its values a column wants, what its attributes are. Here a column is looked at once a table.
-
 Cell = Callable[[object], str]
 
 
 class LeanColumn(NamedTuple):
-    """A column: its head, the class of head and first cell, of a cell, and what a cell shows."""
+    """A column: its head, the class of head and first cell, of a cell, and what a cell shows.
+
+    Written as `components/compared.html` writes it, many times faster: django-tables2 looks at each
+    cell anew, and a site has thousands of such pages.
+    """
 
     head: str
     head_look: str
@@ -118,8 +117,6 @@ def _look(look: str) -> SafeString:
     return format_html(' class="{}"', look) if look else SafeString("")
 
 
-# ---- An event's lists as anybody may read them: whoever is not named appears by number.
-
 # Whose people a contestant has, by its key; one that may not be named is not there.
 NamedPeople = Mapping[str, tuple[int, ...]]
 
@@ -187,8 +184,6 @@ class PublishedLists(Lists):
             return self.names(key)
         return [_(NUMBERED[self.ranked.event.contestants_are]) % {"number": key}]
 
-
-# ---- What every page of the published results has in common: its frame, links, names as shown.
 
 # What a page of the program draws from a file of signs; a file that is opened without a server
 # may draw nothing from another, so here they are letters.

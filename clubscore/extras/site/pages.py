@@ -56,13 +56,6 @@ from clubscore.ranking import EventFile as RankedEvent
 from clubscore.ranking.result import Side, members
 from clubscore.rubbers.season import season_of, settlements_of
 
-# ---- What other pages of the site say of an event: kept beside its pages, and read back from
-# there.
-#
-# Lists of events and of people follow from every event of the club. So that one more event does not
-# ask for all of them to be ranked again, each leaves its lines in a small file, with nothing in it
-# that its pages do not say.
-
 FACTS = ".clubscore/events"
 
 
@@ -122,7 +115,7 @@ def read_facts(folder: Path, event: int) -> EventSummary:
     return EventSummary(**told, winners=winners, lines=lines)
 
 
-# ---- The pages of an event: its ranking, a card of each contestant, each board.
+# ---- The pages of an event.
 
 Made = tuple[str, Callable[[], bytes]]
 
@@ -318,7 +311,7 @@ class EventPages:
         return _("%(word)s: %(score)s") % {"word": self.lists.score_word, "score": row.score}
 
 
-# ---- Everybody who is named: the alphabetical list, and the events of each, a page a year.
+# ---- Everybody who is named.
 
 OTHERS = "#"  # names that begin with no letter
 
@@ -415,7 +408,7 @@ def _page(look: Look, each: PersonYears, year: int) -> bytes:
     return look.page("person.html", each.page(year), context)
 
 
-# ---- Tables over many evenings: each series of events, and the card tables' season by points.
+# ---- Tables over many evenings.
 
 
 class SeriesRow(NamedTuple):
@@ -503,9 +496,6 @@ def season_page(look: Look, year: int, names: PublishedNames) -> bytes:
     return look.page("season.html", page_of_season(year), context)
 
 
-# ---- The gazette of an evening as published: its events' stories, once members may read them.
-
-
 @dataclass(frozen=True)
 class PublishedNight(EventNight):
     """An event whose stories lead to the site's own pages and call nobody who is not named."""
@@ -554,7 +544,7 @@ def _without(chapters: Sequence[GazetteChapter], left_out: set[str]) -> list[Gaz
     return [one for one in kept if one.stories]
 
 
-# ---- The first page of the site, and its events year by year.
+# ---- The first page, and events by year.
 
 NEWEST = 12  # events on the first page
 

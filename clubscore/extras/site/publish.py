@@ -42,11 +42,6 @@ from clubscore.server.kept_files import (
     read_index,
 )
 
-# ---- One process at a time publishes into a folder, whichever command or job it does it for.
-#
-# The system lets go of the lock when a process ends, however it ends: one that was killed leaves a
-# file behind and no lock.
-
 OURS = ".clubscore"
 KEEPING = Keeping(index=f"{OURS}/index.json", keeps_earlier=False, is_open=True)
 
@@ -94,7 +89,7 @@ def alone_in(folder: Path, club: Club) -> Iterator[None]:
         yield
 
 
-# ---- Publishing: a club's site brought up to date in a folder, packed as a zip, or taken down.
+# ---- Publishing.
 
 ZIP = ".zip"
 # The same site gives the same bytes, whenever it is packed.
@@ -203,9 +198,6 @@ def take_down(folder: Path, club: Club) -> int:
     return gone
 
 
-# ---- What will go out when the results are published: counted, and asked about before.
-
-
 class SitePreview(NamedTuple):
     """The events that will go out, about how many pages they have, and who is not named."""
 
@@ -270,8 +262,6 @@ def _pages_told(events: list[int]) -> int:
     return pages
 
 
-# ---- Publishing as a job: it says how far it is, can be stopped, and goes on where it was.
-
 KIND = "publish"
 
 
@@ -311,8 +301,6 @@ def take_all_down(actor: Actor) -> None:
         Club.objects.filter(pk=club.pk).update(site_made_at=None)
         note_act(club=club, author=actor.label, what="results taken down")
 
-
-# ---- What a club says of its published results: where they are served, and whether of card tables.
 
 FIELDS = ("site_address", "site_has_season")
 

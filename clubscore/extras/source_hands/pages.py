@@ -43,8 +43,6 @@ from clubscore.web.hand_player import (
     stepped,
 )
 
-# ---- Bids and contracts of hands in words.
-
 BY_KEY = {each.key: each for each in (*SUITS, NO_TRUMPS, NULLOS)}
 
 
@@ -63,8 +61,6 @@ def _bid(text: str) -> Bid:
     level = int(text[0]) if text[0].isdigit() else 0
     return Bid(text, level, BY_KEY[text[1:] if level else text])
 
-
-# ---- Whole hands of the sources: the list, and each to be stepped through, tried, judged.
 
 # By these the lines of a claim are told apart.
 LAST_CARDS = 5
@@ -206,9 +202,6 @@ def _pairing(partner: str, ducked: Ducked) -> SourcePairing:
         both(_(SEATS[each]) for each in others),
         tuple(ducked[seat] for seat in COMPASS),
     )
-
-
-# ---- Single hands of the sources as quizzes: the list, and each with what the source calls.
 
 
 class QuizCall(NamedTuple):

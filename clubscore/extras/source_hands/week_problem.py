@@ -36,19 +36,10 @@ from clubscore.laws.cards import NULLOS
 from clubscore.laws.words import SEATS
 from clubscore.web.hand_player import TRY, stepped
 
-# ---- The problem of the week: a contract that can be made against any defence, one for each ISO
-# week.
-#
-# It is picked by rule and stored nowhere. All hands of the sources and all events of the club that
-# were finished before the week began, within a year, draw a lot made of the week and their own
-# name; the lowest is taken. So the same week has the same problem whenever it is asked for, and
-# what is played later changes nothing. Of an event a board is drawn in the same way, of those where
-# at par a contract is made: in what it is played, as many as can be made; nullos first, where they
-# win.
-#
-# No board is taken that is still to be played: neither in an event that is not finished, nor one
-# that a table has put off, nor a deal that any club has in such an event.
-
+# Hands of the sources and events that were finished within a year before the week draw lots, and
+# the lowest is taken. Of an event a board is drawn in the same way, of those where at par a
+# contract is made: nullos first, where they win. A board is still to be played where its event is
+# not finished, a table has put it off, or any club has its deal in such an event.
 WEEKS_BACK = 52
 # Of so many events one is taken; where none has a board, a source's hand is.
 MOST_EVENTS = 3
@@ -222,9 +213,6 @@ def _still_to_come(deals: Iterator[Hands]) -> set[str]:
         event__deleted_at=None,
     )
     return set(waiting.values_list("deal", flat=True))
-
-
-# ---- The problem of the week: this week's to be tried, those of weeks before with their solution.
 
 
 class ToldProblem(NamedTuple):

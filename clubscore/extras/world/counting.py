@@ -28,8 +28,6 @@ from clubscore.extras.world.packages import away_in, package_in
 from clubscore.ranking import EventFile as RankedEvent
 from clubscore.ranking.result import ResultFacts
 
-# ---- Counting a set's packages, all of them read: the ranking, who played, a board.
-
 MOVES_SHOWN = 8
 
 
@@ -158,12 +156,9 @@ def _placed(ranked: Sequence[GhostStanding], own: Set[str]) -> list[PlacedSide]:
     ]
 
 
-# ---- What was counted of a set's packages, as it is kept: its sides by rows, without any results.
-#
 # A line of `told` is of one package: club, names of both sides, whether it is the club's own. Sides
 # are said by the place of their package among those, and by 0 for North-South, 1 for East-West; a
 # fraction by two numbers.
-
 # Counted up when any of this is written otherwise: what an older program kept is then no one's.
 FORM = 1
 SENT, RANKING, BOARD = "sent", "ranking:", "board:"

@@ -20,12 +20,6 @@ from clubscore.ranking.par import won_without_director
 from clubscore.ranking.result import Result, ResultFacts
 from clubscore.ranking.valuation import imps
 
-# ---- A set's ranking against the world: every table against par, and against all other tables.
-#
-# A table's two sides are ranked apart. Against par a side loses a board on which it scored below
-# the par, as in 1917; against the field its boards are compared with those of all packages of the
-# set. Tables may have played a part of the set: what counts is how many of its boards a side lost.
-
 NS, EW = "NS", "EW"
 SIGN = {NS: 1, EW: -1}
 
@@ -199,9 +193,6 @@ def _with_percentiles(found: Sequence[GhostStanding]) -> list[GhostStanding]:
     return told
 
 
-# ---- What each new package moved: where its sides came in, and what became of others' places.
-
-
 class SidePlace(NamedTuple):
     """Where a side stands: its place, and its matchpoints in percent where it is compared."""
 
@@ -277,9 +268,6 @@ def _moved(before: _Then, after: _Then, watched: Set[str]) -> list[Moved]:
         for side in SIGN
     ]
     return [each for each in found if each.before != each.after]
-
-
-# ---- What each two sides that met at an event made of a set's boards.
 
 
 class TableMet(NamedTuple):

@@ -14,8 +14,6 @@ from clubscore.extras.world.packages import facts_of, shares, sharing_clubs, tak
 from clubscore.ranking import EventFile
 from clubscore.web.phones import address_of
 
-# ---- The hour of a set as a director sees it: who called it, how it is sent on, who calls another.
-
 
 class ShownHour(NamedTuple):
     """An hour: when the set closes, which club called it, and its text and link to be sent."""
@@ -53,9 +51,6 @@ def hours_offered(kept: ContestSet) -> list[ShownHour]:
 def _shown(row: SetHours) -> ShownHour:
     facts = facts_of(row)
     return ShownHour(row.closes_at, facts.get("club", ""), row.is_own, hour_text(facts), "")
-
-
-# ---- A set that comes in from a file with the hour at which it closes for every club.
 
 
 def seal(*, kept: ContestSet, event: EventFile, actor: Actor) -> None:

@@ -34,8 +34,6 @@ from clubscore.ranking.result import Result, ResultFacts
 from clubscore.ranking.result_reader import ResultReader
 from clubscore.ranking.tasks import CARD
 
-# ---- What a club signs with its key (Ed25519): one canonical form, and the check of its signature.
-
 KEY_BYTES, SIGNATURE_BYTES = 32, 64
 # Of this century: nothing was called before, and a code counts seconds from 1970.
 INSTANT = re.compile(r"20[0-9]{2}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z")
@@ -105,11 +103,7 @@ def in_words(moment: dt.datetime) -> str:
     return f"{moment.astimezone(dt.UTC):%Y-%m-%d %H:%M} UTC"
 
 
-# ---- A package: what one table made of a set, signed by its club, for anyone who has the set.
-#
-# It is JSON. The signature (Ed25519) covers everything else in it, in one canonical form, so that
-# what was altered on the way is refused, and the same package brought twice is known by its digest.
-# Names are those that the players chose to send: full ones, a nickname, or none.
+# ---- A package: what one table made of a set.
 
 FORMAT = "clubscore-package/1"
 NEEDED = ("format", "set", "played", "results", "key", "signature")
@@ -392,12 +386,10 @@ def _names(raw: object) -> Names:
     return sides[0], sides[1]
 
 
-# ---- A package in few bytes, for a code that a phone's camera reads.
-#
-# Nothing is lost: what comes back is the package as it was signed, so its signature is verified as
-# that of a file. A package has one such form alone; bytes that say the same in another way are
-# none.
+# ---- A package in few bytes, for a code.
 
+# Nothing is lost: what comes back is the package as it was signed. It has one such form alone;
+# bytes that say the same in another way are none.
 VERSION = 1
 SET_BYTES, DAY_BYTES, PLAYED_BYTES, DIGEST_BYTES, INSTANT_BYTES = 13, 3, 2, 32, 5
 # Whether a package takes the place of another, and whether it says when its set closed.
@@ -678,12 +670,11 @@ def _json(reader: _BytesReader) -> dict[str, object]:
     return found
 
 
-# ---- The hour of a simultaneous: until when a set stays sealed, signed by the club that calls it.
-#
-# It is no part of the set's name, which covers what is played: the same boards may be played at
-# another time by others. It names the set, so that it can be moved to no other one, and when it was
-# called, so that of two calls of a club the later counts.
+# ---- The hour of a simultaneous.
 
+# The hour is no part of the set's name, which covers what is played: others may play the same
+# boards at another time. It names the set, so that it cannot be moved to another, and when it was
+# called, so that of two calls of a club the later counts.
 FORMAT_OF_HOUR = "clubscore-hour/1"
 MARK = "CH."
 # What a set's own file says of it; the set is the file's.
@@ -805,13 +796,9 @@ def _read(word: str) -> Unverified | RuleError:
     return found
 
 
-# ---- A package as a text of letters, digits and full stops: what a code has, and what can be
-# pasted.
-#
-# Those characters are the ones that a QR code holds closest. A package that is too long for one
-# code that a phone reads from another's screen is cut into several, each of which says how many
-# there are.
+# ---- A package as a text.
 
+# Letters, digits and full stops are what a QR code holds closest.
 MARK_OF_CODE_TEXTS = "CP."
 # Letters in one code: with an address before them 69 squares a side, at seven per cent of repair,
 # which is enough on a screen.

@@ -65,8 +65,6 @@ from clubscore.laws.words import gettext_noop
 from clubscore.ranking import EventFile as RankedEvent
 from clubscore.web.forms import Among, LineField, PageForm, TextField, WholeField
 
-# ---- What a director turns away: one package, or all that a club signed; and what they take back.
-
 
 class Deciding(NamedTuple):
     """What a director decides of a package, or with `whole_club` of all that its club signed."""
@@ -109,7 +107,7 @@ def decide(*, package: ContestPackage, deciding: Deciding, key: str, actor: Acto
         )
 
 
-# ---- Packages that come into a club: verified, kept once each, or refused with the reason.
+# ---- Packages that come in.
 
 Source = ContestPackage.Source
 MOST_AT_ONCE = 10_000
@@ -255,9 +253,6 @@ def _written(
     return outcomes
 
 
-# ---- The key with which a club signs what its tables send: made when it is first needed.
-
-
 def key_of(club: Club) -> Ed25519PrivateKey:
     """Return the key of a club, the same each time."""
     made = b64encode(Ed25519PrivateKey.generate().private_bytes_raw()).decode()
@@ -273,7 +268,7 @@ def public_key_of(club: Club) -> str:
     return b64encode(key_of(club).public_key().public_bytes_raw()).decode()
 
 
-# ---- The hour at which a set closes for every club that plays it: set here, or called elsewhere.
+# ---- The hour at which a set closes.
 
 LONGEST = dt.timedelta(days=60)
 
@@ -403,8 +398,6 @@ def _check_before(hour: Hour, before: SetHours) -> None:
         raise RuleError("older", text, "called", here=in_words(before.closes_at))
 
 
-# ---- Packages as a club keeps them: read without asking their signatures again.
-
 # Of one set at the most that a club may bring in at once, and as many again.
 MOST_REMEMBERED = 20_000
 _read: Remembered[int, Package] = Remembered(MOST_REMEMBERED)
@@ -430,7 +423,7 @@ def newest_of(event: Event) -> ContestPackage | None:
     return ContestPackage.objects.filter(event=event).order_by("pk").last()
 
 
-# ---- Clubs of one server that agree to it see each other's packages at once.
+# ---- Clubs of one server that share packages.
 
 
 def join_server_pool(actor: Actor) -> None:
@@ -504,7 +497,7 @@ def _give(rows: Iterable[ContestPackage], club: Club, to: Club, actor: Actor) ->
     return sum(one.is_new for one in outcomes)
 
 
-# ---- The package of a table of the club's own: what it made of a set, signed by the club.
+# ---- The package of a table.
 
 FULL, NICKNAMES, NOBODY_NAMED = "full", "nicknames", "nobody"
 
@@ -618,8 +611,6 @@ def _says(package: Package, met: TableMet, names: Names, contest: RankedEvent) -
     return results == met.results and package.names == names
 
 
-# ---- Forms of packages: as whom a table goes out, and what a director turns away.
-
 LONGEST_NICKNAME = 40
 LONGEST_PASTED = 20_000
 
@@ -668,6 +659,3 @@ class DecisionForm(PageForm):
         if not what or not of:
             return None
         return Deciding(what == "away", of == "club", self.words_of("reason"))
-
-
-# ---- Of which boards of a set a reader may see what others made of them: those closed for them.

@@ -62,8 +62,6 @@ from clubscore.web.forms import Problem
 from clubscore.web.phones import address_of, code_svg
 from clubscore.web.tables import FIGURES, ComparedTable, SignedColumn
 
-# ---- A set against the world: its ranking, what each package moved, who played each board.
-
 A_PAGE, PLAYED_SHOWN = 100, 50
 # Of more clubs the reader types which one.
 MOST_STRATA = 40
@@ -209,7 +207,7 @@ def _set_for(actor: Actor, pk: int) -> ContestSet:
     return found
 
 
-# ---- The package of a table: how its players are named, then a code, a link and a file.
+# ---- The package of a table.
 
 
 class PackageCode(NamedTuple):
@@ -307,7 +305,7 @@ def _in_code(request: ClubRequest, text: str) -> str:
     return f"{base.upper()}{parts.path}" if address and is_bare else address or text
 
 
-# ---- A match of two houses, each one table: which house, then IMPs board by board.
+# ---- A match of two houses.
 
 
 class OtherTable(NamedTuple):

@@ -71,8 +71,6 @@ from clubscore.web.forms import (
     why_no_file,
 )
 
-# ---- Packages of contests that come in: by a file, a pasted text, or the link of a code.
-
 Source = ContestPackage.Source
 
 
@@ -221,7 +219,7 @@ def _only_hour(found: list[Unverified | RuleError]) -> Hour:
     raise Http404
 
 
-# ---- Pools without a centre: addresses that a club follows, and clubs of the same server.
+# ---- Pools that a club follows.
 
 WAYS = ("follow", "unfollow", "fetch", "stop", "join", "leave", "fetch-here")
 
@@ -339,8 +337,6 @@ def _page_of_world_pools(
     page = "exchange/parts/followed.html" if request.htmx else "exchange/world_pools.html"
     return render(request, page, context, status=status)
 
-
-# ---- A club's own packages beside its published results, for other clubs to follow.
 
 INDEX = "packages/index.json"
 

@@ -38,13 +38,6 @@ from clubscore.laws.deal import Unverified
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
 
-# ---- Files that other clubs publish, fetched over https from addresses that are no inner ones.
-#
-# A director types the address, and the answer comes from a stranger. So the name is looked up once,
-# every address that it has must lie in the open network, and the connection goes to one of those
-# that were looked at: a name that says something else a moment later gains nothing. Redirections
-# are not followed, nothing is unpacked, and size and time have an end.
-
 PORT = 443
 SECONDS = 8.0
 LONGEST_ADDRESS = 200
@@ -207,11 +200,11 @@ def _answer(line: ssl.SSLSocket, place: FetchAddress, most: int) -> bytes:
     return found
 
 
-# ---- What a file or a pasted text holds of packages and hours of sets; nothing is verified yet.
-
-
 def packages_of_file(content: bytes) -> list[Unverified | RuleError]:
-    """Every package of a file: one of JSON, one a line, or links and codes as text."""
+    """Every package of a file: one of JSON, one a line, or links and codes as text.
+
+    Nothing is verified yet.
+    """
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -233,11 +226,7 @@ def _none() -> RuleError:
     )
 
 
-# ---- Pools of other clubs that a club follows: their index and what is new in it, fetched as a
-# job.
-#
-# Each package comes in as soon as it is here, in a transaction of its own: what a job that was
-# stopped, or whose worker was killed, has brought stays, and the next one asks for the rest alone.
+# ---- Pools that a club follows.
 
 KIND = "fetch-pool"
 FORMAT = "clubscore-packages/1"
@@ -315,6 +304,8 @@ def fetch_pool(
     """Bring in what a followed address has that is new, at most fifty packages at once.
 
     Raises Refused where it cannot be asked, or has no index of packages; what came before stays.
+    Each comes in as soon as it is here, in a transaction of its own, so that what a job that was
+    stopped or killed has brought stays.
     """
     _begin(pool)
     return _fetch_new(pool, actor, network or NETWORK, lambda _done, _total: None)

@@ -83,12 +83,6 @@ from clubscore.ranking.result import ResultFacts
 from clubscore.ranking.valuation import imps
 from clubscore.web.tables import FIGURES, ComparedTable, SignedColumn, cells
 
-# ---- The ranking of a set over all packages that came, as one reader may see it.
-#
-# Of few packages it is counted when it is asked for. Of many the worker counts it and keeps it
-# (`world_kept`), so that a page reads what was counted; until it has counted anew, the last that is
-# known is shown, and the page says so.
-
 # So many packages are read and ranked in less time than a page may take.
 FEW = 400
 
@@ -211,7 +205,7 @@ def mark_of(kept: ContestSet) -> Mark:
     return Mark(told["count"], told["newest"] or 0, newest or 0)
 
 
-# ---- The ranking of a set, a board of it and what moved them, as their pages show them.
+# ---- The ranking as its pages show it.
 
 SIDES = {"NS": gettext_lazy("North-South"), "EW": gettext_lazy("East-West")}
 OWN = ContestPackage.Source.OWN
@@ -538,10 +532,7 @@ def package_lines(kept: ContestSet, rows: Iterable[ContestPackage]) -> list[Pack
     return found
 
 
-# ---- A match of teams between two houses: each is one table, both play the same set.
-#
-# North-South of this house and East-West of the other are one team, the other four the other. A
-# board brings IMPs once the results of both houses are there.
+# ---- A match between two houses.
 
 
 class HouseBoard(NamedTuple):
@@ -670,7 +661,7 @@ def _board(number: int, here: int | None, there: int | None) -> HouseBoard:
     return HouseBoard(number, here, there, won)
 
 
-# ---- Counting a ranking of many packages as a job, and keeping what it came to.
+# ---- Counting a ranking as a job.
 
 KIND = "count-world"
 # Readers who have some boards behind them see rankings of their own; of a set so many are kept.

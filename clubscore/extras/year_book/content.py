@@ -33,8 +33,6 @@ from clubscore.rubbers.season import Agreed, Season, SeasonScore, season_of, set
 from clubscore.rubbers.selectors import sittings_seen
 from clubscore.rubbers.settling import ROOM, RUBBERS
 
-# ---- What a year book says: words and figures, nothing about paper. Years are calendar years.
-
 
 class PlayCounts(NamedTuple):
     """How much was played: evenings, rubbers made up and agreed, events of the duplicate room."""
@@ -166,8 +164,7 @@ class YearBook(NamedTuple):
     notes: tuple[str, ...]
 
 
-# ---- The events of a year for its book: rankings that the reader may see, names as pages hide
-# them.
+# ---- The events of a year.
 
 FIRST_PLACES = 3
 SHARED = "="
@@ -302,9 +299,6 @@ def _direction(line: EventLine) -> str:
     return {"NS": _("North–South"), "EW": _("East–West")}.get(line.direction, "")
 
 
-# ---- The money of a year, for whoever keeps the accounts: what it brought each, by currency.
-
-
 def money_of_year(club: Club, days: tuple[dt.date, dt.date]) -> tuple[Money, ...]:
     """Return what was booked on the evenings between two days. Two queries.
 
@@ -338,7 +332,7 @@ def money_of_year(club: Club, days: tuple[dt.date, dt.date]) -> tuple[Money, ...
     return tuple(found)
 
 
-# ---- What is read of a year for its book: never more queries, however many evenings there were.
+# ---- What is read of a year.
 
 
 @dataclass
@@ -416,9 +410,6 @@ def now_known_as(person: Person) -> Person:
     return person.merged_into or person
 
 
-# ---- The records of a year: the highest rubber of each game, the longest evening, the best result.
-
-
 def records(read: YearRead) -> Iterator[YearRecord]:
     """Yield the records that a year has; of several alike the first counts."""
     yield from _highest(read)
@@ -474,7 +465,7 @@ def _most_people(read: YearRead) -> Iterator[YearRecord]:
     yield YearRecord(_("Came most often"), count, named(who), "")
 
 
-# ---- A year of a club read for its book: as many queries for a hundred evenings as for ten.
+# ---- A year read for its book.
 
 
 def year_book(actor: Actor, year: int, *, for_treasurer: bool = False) -> YearBook | None:

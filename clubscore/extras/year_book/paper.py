@@ -49,8 +49,6 @@ from clubscore.papers.sizes import MM, PADDING, PaperSize
 from clubscore.papers.text import amount_words, sign_in_words
 from clubscore.papers.typeface import BOLD, SERIF, TEXT, width, wrapped
 
-# ---- The blocks of a year book: lines of one height, tables, an evening in half pages. In points.
-
 SIZE, LEADING = 9.5, 12.5
 HEADS, DAY, TITLE = 8.0, 11.0, 20.0
 INDENT = 4 * MM
@@ -260,7 +258,7 @@ def _ends(x: float, columns: Sequence[YearBookColumn]) -> list[tuple[float, Year
     return found
 
 
-# ---- The year book in whole words, a fact a line, and the words that paper and text say alike.
+# ---- The year book in whole words.
 
 
 def book_title(book: YearBook) -> str:
@@ -462,7 +460,7 @@ def member_lines(member: MemberTold, said: Callable[[str], str] = percent) -> It
         yield in_events(member.events, said)
 
 
-# ---- The sections of a year book as blocks for a page of this width, and the pages that they take.
+# ---- The sections as blocks.
 
 
 class Text(NamedTuple):
@@ -667,11 +665,6 @@ def _members_of_year_sections(book: YearBook, wide: float) -> Iterable[Block]:
         yield Stanza(tuple(lines), member.name, wide=wide)
 
 
-# ---- A booklet: half sheets in the order in which they are folded and laid into each other.
-#
-# Its pages are drawn at their own size, two on each side of a sheet that lies across. Pages count
-# from 1, sheets from 0, the outermost first. Lengths are in points.
-
 PAGES_A_SHEET = 4
 # At the fold, and at the three edges that are seen.
 SPINE, OUTER = 16 * MM, 10 * MM
@@ -705,7 +698,7 @@ def left_margin(page: int) -> float:
     return SPINE if page % 2 else OUTER
 
 
-# ---- The year book as a booklet: pages of half a sheet, drawn at their size, two on each side.
+# ---- The year book as a booklet.
 
 # Of a page of A5: the text, the running head above it.
 WIDE, TALL = 120 * MM, 180 * MM
@@ -863,8 +856,6 @@ def _for_notes(pen: Pen, bound: _Bound, x: float) -> None:
         pen.dotted_rule(x, y, bound.text.wide)
         y += 8 * MM
 
-
-# ---- The book of a year as a booklet, and the same in words; with money for directors alone.
 
 TREASURER = "treasurer"
 

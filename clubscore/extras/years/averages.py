@@ -24,16 +24,9 @@ from clubscore.ranking.scoring import IMPS_A_BOARD, SHARES
 from clubscore.web.charts import ChartBand as TrendBand
 from clubscore.web.charts import ChartCourse, ChartLine, Picture, lines
 
-# ---- Averages over boards, and how far chance alone would lead them away.
-#
-# Everything is exact; the one root, of the chance, is taken to a millionth.
-#
 # Had chance alone decided at which table somebody sits, a board would bring them any of the results
-# that were compared on it, each with the same probability. So what they win on it has as its mean m
-# and its variance v those of the field, whatever the scores are, and boards are independent: the
-# average of n boards has the mean sum(m) / n and the variance sum(v) / n². By the central limit
-# theorem it lies within 1.96 roots of that variance in 95 of 100 such averages.
-
+# that were compared on it, each as probably as another. By the central limit theorem an average
+# then lies within 1.96 roots of its variance in 95 of 100 cases.
 OF_95_IN_100 = Fraction(196, 100)
 FINE = 10**6
 
@@ -97,7 +90,7 @@ class Average:
         return ChanceBand(middle - wide, middle + wide)
 
 
-# ---- Somebody's average over time as a picture, with what chance alone would give.
+# ---- An average over time as a picture.
 
 ENOUGH = 8  # boards from which an average is shown in a picture: of fewer 95 in 100 is too rough
 
@@ -212,8 +205,6 @@ def finding(average: Average, unit: str) -> str:
     return texts[beyond] % {"average": said, "n": average.boards}
 
 
-# ---- Which of somebody's boards are asked for: with whom, whose contract, how it went, the lead.
-
 # What is asked for of whose contracts, and whose those are.
 SIDE = "side"
 DECLARED = {
@@ -282,8 +273,6 @@ def best_board(boards: Iterable[OneBoard]) -> OneBoard | None:
     compared = (each for each in boards if each.board.won is not None)
     return max(compared, key=better, default=None)
 
-
-# ---- Boards of somebody's added up by whom or what they were: partner, opponent, contract, lead.
 
 Key = TypeVar("Key", bound=Hashable)
 

@@ -50,11 +50,6 @@ from clubscore.ranking.result import ResultFacts, Side, members
 from clubscore.ranking.scoring import SHARES
 from clubscore.ranking.scorings.team_matches import match_key
 
-# ---- One board as one of its four players has it, and how it is kept.
-#
-# What a field does is told of the results that were compared with each other: those of a board, of
-# one section where sections are compared apart, with the same cards where they were fouled.
-
 SIDE_OF = {hand: column.key for column in PARTNERSHIPS for hand in column.hands}
 PASSED = "pass"
 
@@ -144,7 +139,7 @@ def read(packed: str) -> list[PlayedBoard]:
     return [PlayedBoard._make((*each[:5], tuple(each[5]), *each[6:])) for each in told]
 
 
-# ---- Results of a board that were compared with each other, and what each is beside the others.
+# ---- Results that were compared with each other.
 
 OTHER = {"NS": "EW", "EW": "NS"}
 UNPLAYED: Ratio = (0, 0)
@@ -168,7 +163,10 @@ class Chance(NamedTuple):
 
 
 class FieldOfBoard:
-    """Results with the same cards, compared together; `top` is that of the board if it has one."""
+    """Results with the same cards, compared together; `top` is that of the board if it has one.
+
+    They are of one section where sections are compared apart.
+    """
 
     def __init__(
         self, lists: Lists, unit: str, top: Fraction | None, rows: Sequence[ScoredTravellerRow]
@@ -275,12 +273,10 @@ def _bid_of(facts: ResultFacts) -> FieldBid:
     return FieldBid(match[0], declarer, tricks, over, kind)
 
 
-# ---- The boards of an event as each of the club's people has them: who sat there, what it won.
-#
-# An event played here is read with its movement, entries and line-ups; of an imported one it is
-# known who played for whom, and only where individuals play who sat where. Who of an imported team
-# sat at which table no file says: its people have the event, and none of its boards.
+# ---- The boards of an event, by person.
 
+# Of an imported event it is known who played for whom, and who sat where only where individuals
+# play.
 NOBODY = (0, 0)
 SEATS = {"NS": ("N", "S"), "EW": ("E", "W")}
 
@@ -431,10 +427,7 @@ def _with_same_cards(traveller: Traveller) -> Iterator[list[ScoredTravellerRow]]
     yield from groups.values()
 
 
-# ---- The kept boards of people, event by event: worked out by the worker, thrown away where stale.
-#
-# Nothing kept is believed unless its mark is that of the event as it stands; a change to an event
-# counts its revision up, so what was kept of it before counts no more.
+# ---- The kept boards, event by event.
 
 KIND = "person-boards"
 FORM = 2  # counted up whenever boards are kept or worked out otherwise than before
@@ -516,7 +509,7 @@ def clubs_behind() -> list[Club]:
     return [club for club in clubs if stale_events(club)]
 
 
-# ---- What somebody played over the years, as a reader may see it, read from what is kept.
+# ---- What somebody played over the years.
 
 AT_ONCE = 3  # events that a page works out by itself, where nothing is kept of them
 

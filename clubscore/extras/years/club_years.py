@@ -42,13 +42,6 @@ from clubscore.rubbers.season import settlements_of
 from clubscore.web.charts import ChartCourse, ChartLine, Picture, lines, ranked
 from clubscore.web.tables import ComparedTable, cells
 
-# ---- A club's years in numbers: evenings, players, tables, rubbers, boards, who was new.
-#
-# The database adds up; what comes back is a row a year, a game or a person. All of it is remembered
-# by year, and counted again for years in which something was written since. Ten queries at most,
-# however old the club is. A table or event that is void or called off was never there. Boards are
-# those of events that were played here; what an imported file tells of boards stays in it.
-
 
 class YearOf(ExtractYear):
     """The year of a day; Django's own would call Python for each row on SQLite."""
@@ -99,7 +92,10 @@ class ClubYears:
 
 
 def years_of(club: Club) -> ClubYears:
-    """Return a club's years in numbers."""
+    """Return a club's years in numbers.
+
+    They are counted again for years in which something was written since.
+    """
     marks = _marks(club)
     counted = _counts(club, marks)
     found = {
@@ -361,7 +357,7 @@ def _people(
         yield Faithful(people[who], evenings[who], first[who])
 
 
-# ---- A club's years as a table and in pictures, and who came most often.
+# ---- A table, pictures, and who came most often.
 
 MOST_GAMES = 8
 MOST_NAMED = 3  # games that were played equally often
@@ -519,7 +515,7 @@ def _most_played(games: Sequence[str], often: int) -> str:
     return text % {"games": both(games), "n": often}
 
 
-# ---- The club over its years, and behind each figure the evenings and people that it counts.
+# ---- The pages.
 
 A_PAGE = 30  # evenings, people
 ALL = "all"

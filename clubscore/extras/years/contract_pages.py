@@ -32,8 +32,6 @@ from clubscore.ranking.scoring import IMPS_A_BOARD
 from clubscore.web.charts import Picture, ranked
 from clubscore.web.tables import FIGURES, ComparedTable, cells
 
-# ---- Contracts, or leads, one kind a row: how many, made and down, what they won, tricks to field.
-
 
 @dataclass(frozen=True)
 class ContractRow:
@@ -130,8 +128,6 @@ class ContractsTable(ComparedTable):
         """Return tricks with their sign."""
         return in_unit(IMPS_A_BOARD, value)
 
-
-# ---- A person's contracts by level and by whose they were, against the field; their leads.
 
 WHOSE = ("own", "partner", "ours", "theirs")
 SUITS = ("C", "D", "H", "S")

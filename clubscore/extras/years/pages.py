@@ -63,8 +63,6 @@ from clubscore.rubbers.season import PersonRubber, SeasonScore, rubbers_of, scor
 from clubscore.web.charts import ChartCourse, ChartLine, Picture, lines
 from clubscore.web.tables import FIGURES, ComparedTable, SignedColumn, cells
 
-# ---- Whose years are asked for, and which: what the pages of a person over the years share.
-
 ALL = "all"
 PAGES = {
     "person-years": _("Years"),
@@ -185,7 +183,7 @@ def boards_counted(number: int) -> str:
     return ngettext("%(n)s board", "%(n)s boards", number) % {"n": number}
 
 
-# ---- The tables of a person's year: events, and evenings at cards.
+# ---- The tables of a person's year.
 
 
 @dataclass(frozen=True)
@@ -364,7 +362,7 @@ class RubbersTable(ComparedTable):
         return format_html('<a href="{}">{}</a>', address, short_date(record.evening))
 
 
-# ---- Pictures of a person's year at cards: points added up, and what their account came to.
+# ---- Pictures of a person's year.
 
 MOST_LINES = 80  # of an account, each shown as a place of its own
 MOST_MONTHS = 120  # of an account: ten years
@@ -469,7 +467,7 @@ def _places(moments: Sequence[Moment], called: Called) -> list[tuple[str, list[M
     return [*found.items()]
 
 
-# ---- A person's years: rubbers and events, averages over time, the best of them.
+# ---- The page of a person's years.
 
 A_PAGE = 25  # events, or evenings at cards
 

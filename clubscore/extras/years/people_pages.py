@@ -43,8 +43,6 @@ from clubscore.rubbers.season import PersonRubber, SeasonScore, score_of
 from clubscore.web.charts import Picture, divided
 from clubscore.web.tables import FIGURES, SHADED, ComparedTable, SignedColumn, cells
 
-# ---- With whom and against whom somebody played: a row a person, events and rubbers together.
-
 TOGETHER: Final = "partner"
 AGAINST: Final = "against"
 
@@ -180,9 +178,6 @@ def those_of(rubber: PersonRubber, way: str) -> tuple[int, ...]:
     return rubber.partners if way == TOGETHER else rubber.opponents
 
 
-# ---- Rubbers of two people one under the other, each leading to its pad.
-
-
 @dataclass(frozen=True)
 class RubberRow:
     rubber: PersonRubber
@@ -230,7 +225,7 @@ class RubberList(ComparedTable):
         return _("together") if value else _("against")
 
 
-# ---- A person's partners and opponents, and the two of them head to head.
+# ---- Partners and opponents, and two head to head.
 
 A_PAGE = 25
 WAYS = (TOGETHER, AGAINST)
@@ -362,7 +357,7 @@ def _boards_divided(tally: BoardsTally) -> Picture | None:
     return divided(text, (_("Boards"), _("Number")), halves)
 
 
-# ---- Boards of somebody's one under the other, each leading to its own page.
+# ---- Boards, one under the other.
 
 
 @dataclass(frozen=True)
@@ -489,7 +484,7 @@ class BoardsTable(ComparedTable):
         return in_unit(IMPS_A_BOARD, value)
 
 
-# ---- A person's boards of a year, those that are asked for: what every figure leads to.
+# ---- A person's boards of a year.
 
 A_PAGE_OF_BOARDS = 50
 
