@@ -74,8 +74,6 @@ def remove_old() -> int:
     return Job.objects.exclude(state__in=OPEN).filter(ended_at__lt=clock.now() - KEPT).delete()[0]
 
 
-# ---- What is due by the clock, and failed: not tried again every few minutes.
-
 AFTER_A_FAULT = dt.timedelta(hours=1)  # a full disk, say
 
 

@@ -28,12 +28,6 @@ from clubscore.laws.errors import RuleError
 from clubscore.laws.words import Phrase
 from clubscore.places import command
 
-# ---- What the worker does: take the next job, do it, say how far it is, take up what was left.
-#
-# A job is taken by one worker at a time: the row is changed only as it was read. While a job runs
-# its worker says every ten seconds that it is at it, so a job whose worker was killed is known and
-# taken up again. What a job did before stays done, so each kind is written to go on where it was.
-
 State = Job.State
 BEAT = 10.0  # seconds between two signs of life
 MOST_TRIES = 5  # a job that took its worker with it so often is not tried again
@@ -89,6 +83,7 @@ def others_wait(work: Work) -> bool:
     return Job.objects.filter(state=State.WAITING).exclude(kind=work.job.kind).exists()
 
 
+# A job may be taken up again, so each kind is written to go on where it was.
 # What is done for a job, by its kind; and what looks at the clock and asks for what is due.
 Kinds = Mapping[str, Callable[[Work], None]]
 Regular = Callable[[], None]
@@ -102,7 +97,8 @@ def this_worker() -> str:
 def take(worker: str) -> Job | None:
     """Take the job that waits longest, or one whose worker has gone. None where nothing is to do.
 
-    Looking writes nothing, so that an idle worker holds nobody up.
+    Looking writes nothing, so that an idle worker holds nobody up. The row is changed only as it
+    was read, so that a job has one worker at a time.
     """
     now = clock.now()
     for job in Job.objects.filter(state__in=OPEN).order_by("asked_at", "pk"):
@@ -227,14 +223,6 @@ def work(
         stop.wait(LOOK)
 
 
-# ---- The worker as a process of its own, started by a server and ending with it.
-#
-# It has one core and gives way to whatever answers phones. A pipe holds it: a server that closes
-# writes a word and lets the job in hand come to a good place; of one that was killed only the end
-# is read, and the worker goes at once, so that nobody works on data that another server may take
-# over. A worker that ends by itself is started again. Nothing here needs Django, so that any server
-# can start it.
-
 NICE = 10  # of 19
 START_AFTER = 2.0  # seconds, so that whoever waits for the server is answered first
 FIRST_WAIT, LONGEST_WAIT = 1.0, 60.0  # seconds until it is started again
@@ -245,7 +233,12 @@ BELOW_NORMAL: int = getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0)
 
 
 class WorkerProcess:
-    """Keeps one worker running until it is closed."""
+    """Keeps one worker running until it is closed.
+
+    A pipe holds it: a server that closes writes a word and lets the job in hand come to a good
+    place. Of one that was killed only the end is read, and the worker goes at once, so that nobody
+    works on data that another server may take over.
+    """
 
     def __init__(self, server: str) -> None:
         self.command = command("work", "--for", server)

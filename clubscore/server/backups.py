@@ -29,15 +29,10 @@ from clubscore.club.record_words import NO_BACKUP, NO_TOOL, own
 from clubscore.laws.words import Phrase
 from clubscore.server.kept_files import FolderFile, Updated, bring_up_to_date
 
-# ---- What lets somebody in is in no copy of the database, so that whoever finds one is nobody
-# here.
-#
-# Emptied are the browsers that are logged in, the wrong codes that were counted, and what secret
-# addresses are made from. Their hashes stay: an address that is printed or kept by a phone opens as
-# before, but nobody can write it down again, nor type its six digits. The way out of mail is kept:
-# each letter has it, and it opens nothing else.
-
 ROWS = ("django_session", "rubber_wrongcode")  # tables that are emptied
+# Hashes of secret addresses stay: one that is printed, or kept by a phone, opens as before, but
+# nobody can write it down again, nor type its six digits. The way out of mail is kept: each letter
+# has it, and it opens nothing else.
 MADE_FROM = ("nonce", "link_nonce")  # columns that are emptied, whichever table they are of
 
 
@@ -94,9 +89,7 @@ def _steps(columns: Iterable[tuple[str, list[str]]]) -> Iterator[str]:
                 yield f'UPDATE "{table}" SET "{name}" = \'\' WHERE "{name}" <> \'\''  # noqa: S608
 
 
-# ---- Copies of a PostgreSQL database by its own tools, pg_dump, pg_restore and psql.
-#
-# Their version must be the server's or newer; they say so themselves where it is not.
+# ---- Copies of a PostgreSQL database.
 
 MAGIC = b"PGDMP"
 PATIENCE = 3600  # seconds
@@ -222,14 +215,10 @@ def _run(command: list[str], environment: dict[str, str]) -> str:
     return done.stdout
 
 
-# ---- Backups of the club's data, taken while the club plays.
-#
-# SQLite: `VACUUM INTO` reads one consistent state under a read lock; writers in WAL mode go on.
-# PostgreSQL: pg_dump reads one snapshot. The copy is checked, packed, forced to the disk and only
-# then given its name, so that a name always means a good copy. It is no key: `no_keys` says what is
-# not in it. What is taken before an update is not packed: the version of before may not read that.
+# ---- Backups, taken while the club plays.
 
 PREFIX = "clubscore-"
+# What is taken before an update is not packed: the version of before may not read that.
 BEFORE_UPDATE = "before-update-"
 READABLE = "readable"
 SUFFIX, PACKED, DUMP = ".sqlite3", ".sqlite3.gz", ".dump"

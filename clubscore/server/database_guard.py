@@ -51,13 +51,10 @@ from clubscore.club.wording import clock_time, full_date
 from clubscore.places import DATABASE, typed
 from clubscore.server import backups
 
-# ---- Whether the club's database is where it was: at the start, and as long as the program runs.
-#
 # SQLite goes on writing to a file that was moved or deleted, where nobody finds it, and makes an
-# empty one where there is none. So a data folder remembers which database had its club, a server
-# remembers which file it opened, and neither takes another for it. A file that is written over
-# keeps its place on the disk; so each server marks the file that it opened, and looks for its mark.
-
+# empty one where there is none. So a data folder remembers which database had its club, and a
+# server which file it opened. A file that is written over keeps its place on the disk, but not its
+# mark.
 HOME = "database.txt"  # in the data folder: which kind of database had a club
 POSTGRESQL = "postgresql"
 
@@ -335,12 +332,9 @@ def _newest() -> str:
     return str(next(iter(_copies()), backups.folder() / f"{backups.PREFIX}…{backups.PACKED}"))
 
 
-# ---- What is known to keep this data folder's database from being written, told to every process.
-#
-# What a look at the whole database found, by whichever process, stands in a file of the data
-# folder, because none of what may be wrong can be written into the database. Nothing is recorded
-# while it stands there; it goes when a look finds the database well, or another takes its place.
-
+# A file of the data folder, because none of what may be wrong can be written into the database.
+# Nothing is recorded while it is there; it goes when a look finds the database well, or another
+# takes its place.
 FILE = "trouble.txt"
 
 
@@ -374,7 +368,7 @@ def _file_of_known_trouble() -> Path:
     return settings.DATA_DIR / FILE
 
 
-# ---- How far a database's tables have come, held against what this program knows.
+# ---- How far a database's tables have come.
 
 
 @cache
@@ -421,14 +415,7 @@ def refuse_newer() -> None:
         raise ImproperlyConfigured(newer_in_words(step))
 
 
-# ---- A database that answers and cannot be written: a full disk, a read-only file, a fault,
-# damage.
-#
-# The first entry that fails tells it. From then on the director's pages and `/readyz/` say so,
-# until something was recorded again; people go on reading, and phones keep what they entered. Of a
-# database that is damaged a part may go on being written, which makes it worse; so once a look at
-# all of it has found damage, and where a newer program has changed it, nothing is recorded any
-# more.
+# ---- A database that answers and cannot be written.
 
 
 class StorageTrouble(StrEnum):
@@ -441,6 +428,8 @@ class StorageTrouble(StrEnum):
     NEWER = "newer"
 
 
+# A part of a damaged database may go on being written, which makes it worse: so nothing is recorded
+# any more.
 LASTING = (StorageTrouble.DAMAGED, StorageTrouble.NEWER)
 SHOWN = 300  # characters of what SQLite says of damage
 
@@ -600,11 +589,7 @@ def in_words(trouble: StorageTrouble) -> str:
     }[trouble]
 
 
-# ---- What is answered while the database is away or takes nothing: 503, to phones out of touch.
-#
-# A connection ends when the database is restarted, moved or cut off. What may be done twice is then
-# tried once more on a new one: reading, and an entry whose key makes it count once. Everything else
-# is refused before anybody believes that it was recorded.
+# ---- What is answered while the database is away.
 
 BAD = 400
 AGAIN = 5  # seconds until a browser or a proxy may ask again
@@ -615,7 +600,11 @@ LOST, UNWRITTEN = "clubscore_lost_the_database", "clubscore_wrote_nothing"
 
 
 class AwayMiddleware:
-    """Answers where the database does not, and records nothing in a file that is not the club's."""
+    """Answers where the database does not, and records nothing in a file that is not the club's.
+
+    What may be done twice is tried once more on a new connection: reading, and an entry whose key
+    makes it count once. All else is refused before anybody believes that it was recorded.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -711,11 +700,7 @@ def _away(why: str) -> HttpResponse:
     return HttpResponse(page, status=503, headers=headers)
 
 
-# ---- Who works on the data folder: one server with all its workers, or whoever puts a backup back.
-#
-# The system lets go of the lock when a process ends, however it ends, so nothing is ever left over.
-# The lock's file says whose it is. The workers of one server share it; Windows can only lock for
-# one process, which is what a server is there.
+# ---- Who works on the data folder.
 
 try:
     import fcntl
@@ -758,7 +743,9 @@ def this_group() -> str:
 def share(data: Path, server: str) -> None:
     """Say that this process serves the folder as part of a server, until it ends.
 
-    Raises ImproperlyConfigured while another server does, or a backup is being put back there.
+    Raises ImproperlyConfigured while another server does, or a backup is being put back there. The
+    workers of one server share the lock, whose file says whose it is. Windows can only lock for one
+    process, which is what a server is there.
     """
     if data in _held:
         return
@@ -845,13 +832,11 @@ def server_of(data: Path) -> str:
     return (data / NAME).read_bytes().decode()
 
 
-# ---- Whether this computer's clock is behind what it was at some time before: then somebody is
-# asked.
-#
-# A computer without a clock of its own, as a Raspberry Pi, begins where it stopped or years before,
-# until the internet tells it the time; what is entered meanwhile would stand under another evening.
-# Nothing is refused: only the director knows what day it is.
+# ---- Whether this computer's clock is behind.
 
+# A computer without a clock of its own, as a Raspberry Pi, begins where it stopped until the
+# internet tells it the time; what is entered meanwhile would stand under another evening. Nothing
+# is refused: only the director knows what day it is.
 # Clocks of two machines differ by minutes, and a laptop may have gone to the other side of the sea.
 WORTH_ASKING = dt.timedelta(hours=1)
 AT = "at"  # the field of a record that says when it was made
@@ -893,9 +878,6 @@ def question(club: Club) -> str:
         "Is it %(today)s, %(time)s? ClubScore was open on %(later)s already. If it is not, set the"
         " date and time of the computer on which ClubScore runs; no new start is needed."
     ) % {"today": full_date(here), "time": clock_time(here), "later": full_date(before)}
-
-
-# ---- What holds before any server answers from this data: refused in words, or open.
 
 
 def open_for_a_worker() -> None:

@@ -18,8 +18,6 @@ from clubscore.server import database_guard as in_place
 from clubscore.server import database_guard as unwritable
 from clubscore.server import database_guard as versions
 
-# ---- Whether this process lives, and whether it can serve: for a proxy, a guard, a container.
-
 
 @open_to(Level.VISITOR)
 @never_cache
@@ -65,8 +63,6 @@ def _why_not() -> str:
 def _said(text: str, status: int = 200) -> HttpResponse:
     return HttpResponse(text + "\n", content_type="text/plain; charset=utf-8", status=status)
 
-
-# ---- System checks of the whole program.
 
 # From 3.7.0 to 3.51.2 two connections that checkpoint at once could, very rarely, lose pages.
 SAFE_WAL = (3, 51, 3)

@@ -30,12 +30,6 @@ from django.db.migrations import RunPython
 
 from clubscore import places as edition
 
-# ---- Where a server hears that the database changed, whoever changed it.
-#
-# SQLite counts what other connections wrote (`PRAGMA data_version`); to look costs microseconds.
-# PostgreSQL calls out (LISTEN), from triggers on the tables whose rows tell of a change. Each has a
-# connection of its own. Whatever goes wrong is raised: whoever hears nothing must know it.
-
 if TYPE_CHECKING:
     import psycopg
 
@@ -47,7 +41,11 @@ ANSWERS_WITHIN = 3.0  # seconds
 
 
 class ChangeFeed(Protocol):
-    """Something that can wait for a change."""
+    """Something that can wait for a change.
+
+    Each has a connection of its own. Whatever goes wrong is raised: whoever hears nothing must know
+    it.
+    """
 
     def wait(self) -> bool:
         """Return True when something changed, False after a while without."""
@@ -126,17 +124,15 @@ class ServerFeed:
         self._server.close()
 
 
-# ---- What lets a phone hear that something changed at its table, and nothing else.
-#
-# A pass names the address by which the phone was let in, never what is played there. It is signed,
-# so that nobody can make one; it is good as long as that address is, which stands in the database.
-
 # The cookie that carries it: no script reads it, and it stands in no address and no log.
 COOKIE = "news"
 
 
 class HearingPass(NamedTuple):
-    """Whose phone it is: let in by which address of which room, under which short name."""
+    """Whose phone it is: let in by which address of which room, under which short name.
+
+    It is signed, and good as long as that address is, which stands in the database.
+    """
 
     room: str
     link: int
@@ -164,11 +160,7 @@ def read(carried: str) -> HearingPass | None:
         return None
 
 
-# ---- What this process knows of every table that a phone of its holds a line for, or asked about.
-#
-# One thread waits for a change, asks at once for all of them what holds now, and tells the lines
-# for which it is something else. Where it cannot be asked, it knows nothing and says so: phones
-# then ask by themselves, as those do that cannot hold a line.
+# ---- What this process knows of every table.
 
 # Without a change all is asked again so often: an address that ran out says nothing of it.
 ASKS_AGAIN = 10.0  # seconds
@@ -218,7 +210,12 @@ class _DoorKnown:
 
 
 class Hub:
-    """Knows what holds at each door, and tells it."""
+    """Knows what holds at each door, and tells it.
+
+    One thread waits for a change, asks at once what holds now at all doors of which a phone is here
+    or asked, and tells those for which it is something else. Where it cannot be asked it knows
+    nothing and says so: phones then ask by themselves.
+    """
 
     def __init__(self, open_feed: Callable[[], ChangeFeed], look: Look, note: Note) -> None:
         self._open_feed, self._look, self._note = open_feed, look, note
@@ -374,15 +371,7 @@ class Hub:
             line.told(None)
 
 
-# ---- News to phones: one stream a browser, over which it hears that something changed at its
-# table.
-#
-#     GET  /news/       events: "edition", once, with what runs; "tags" with {"card-7": "12"}, at
-#                       once and at each change; "beat"
-#     POST /news/here   "I am still here", of a phone that holds a stream; 204
-#
-# Both answer to the pass alone (`clubscore.server.live`). A stream ends when the address that let
-# the phone in is no longer good, and when nobody knows what holds: the page then asks by itself.
+# ---- News to phones: one stream a browser.
 
 Scope = Mapping[str, Any]
 Receive = Callable[[], Awaitable[dict[str, Any]]]
@@ -407,7 +396,12 @@ HEADERS = (
 
 
 class News:
-    """The streams of this process."""
+    """The streams of this process.
+
+    `GET /news/` sends "edition" once, with what runs; "tags" with {"card-7": "12"}, once and at
+    each change; and "beat". A stream ends when the address that let the phone in is no longer good,
+    and when nobody knows what holds: the page then asks by itself.
+    """
 
     def __init__(self, hub: Hub, threads: Executor) -> None:
         self.hub, self.threads = hub, threads
@@ -521,11 +515,6 @@ async def answer(send: Send, status: int) -> None:
     await send({"type": "http.response.body", "body": b""})
 
 
-# ---- Triggers by which PostgreSQL calls out that a table's rows changed; SQLite is looked at
-# instead.
-#
-# For migrations of the rooms: each names the tables whose rows tell phones of a change.
-
 FUNCTION = f"""
     CREATE OR REPLACE FUNCTION {CHANNEL}() RETURNS trigger LANGUAGE plpgsql AS
     $$ BEGIN PERFORM pg_notify('{CHANNEL}', ''); RETURN NULL; END $$
@@ -538,7 +527,11 @@ TRIGGER = """
 
 
 def call_out(*tables: str) -> RunPython:
-    """Return the step of a migration that sets a trigger on each of these tables."""
+    """Return the step of a migration that sets a trigger on each of these tables.
+
+    Each room's migrations name the tables whose rows tell phones of a change. SQLite is looked at
+    instead.
+    """
 
     def set_them(_apps: Apps, editor: BaseDatabaseSchemaEditor) -> None:
         if editor.connection.vendor == "postgresql":

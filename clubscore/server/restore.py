@@ -36,11 +36,6 @@ from clubscore.server import database_guard as versions
 from clubscore.server import update as schema
 from clubscore.server.database_guard import InUse, alone, one_at_a_time
 
-# ---- Putting a backup back, step by step: how far it is, how it is stopped, what a kill leaves.
-#
-# Nothing of the club's is touched before a copy came through everything. So whatever stops it,
-# a key or a kill, leaves the data as it was, and a copy that the next one takes away.
-
 Say = Callable[[str], None]
 EVERY = 2.0  # seconds between two words of how far the copy is
 PIECE = 4_000_000  # bytes
@@ -133,10 +128,7 @@ def not_stopped() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-# ---- Putting a backup back: proved on a copy first, and what was there is kept.
-#
-# The file is copied beside the data, checked by the database's own means and brought up to this
-# version there. Only a copy that came through all of it takes the place of what the club has now.
+# ---- A backup proved on a copy, and put back.
 
 MAGIC = b"SQLite format 3\x00"
 BEFORE = "before-restore-"

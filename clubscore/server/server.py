@@ -40,11 +40,6 @@ from clubscore import places as edition
 from clubscore.deals.file_text import LARGEST_REQUEST, LARGEST_UPLOAD, MB
 from clubscore.server.live import HEADERS, STREAM, Door, Hub, News, Receive, Scope, Send, pass_of
 
-# ---- Requests reach a page whole, so that no thread waits for one that trickles in.
-#
-# How much is taken depends on who sends it and where to, which is found out before anything large
-# is; and all that is in hand at once has one limit, so that no crowd fills memory and disk.
-
 Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 # Says of a request, by its head, how many bytes of it are taken.
 MostOf = Callable[[Scope], Awaitable[int]]
@@ -242,11 +237,7 @@ async def refuse(send: Send, status: int, text: str) -> None:
     await send({"type": "http.response.body", "body": said})
 
 
-# ---- A phone that asks whether anything changed is answered from what this process knows.
-#
-# Nine tenths of all requests are that question, and the answer is nearly always no. Whatever is in
-# doubt - no pass, a pass for another table, a door that nobody knows, another address, scripts that
-# do not say which edition they are of - goes on to the page, which looks for itself.
+# ---- Whether anything changed, answered without a page.
 
 # What a page calls itself, so that its question can be answered here.
 NAME = "about"
@@ -270,7 +261,11 @@ def answered_before(page: Application, hub: Hub) -> Application:
 
 
 def has_not_changed(scope: Scope, hub: Hub) -> bool:
-    """Whether what a page has seen is what holds; False in any doubt."""
+    """Whether what a page has seen is what holds; False in any doubt.
+
+    In doubt is a request without a pass, or with one for another table, a door that nobody knows,
+    another address, scripts that do not say their edition. The page then looks for itself.
+    """
     shown = pass_of(scope)
     if shown is None or not any(name == EDITION for name, _said in scope["headers"]):
         return False
@@ -286,17 +281,18 @@ def has_not_changed(scope: Scope, hub: Hub) -> bool:
     return True
 
 
-# ---- Pages answer in threads: what stands between them and the server's loop.
-#
-# Each piece of an answer that a thread hands over by itself costs it a wait for the loop, beside
-# all other threads. A page is whole when it is there, so it goes over at once; what is read from a
-# file while it is sent goes piece by piece.
+# ---- Pages answer in threads.
 
 PIECES = 10  # of an answer that is not whole, which are made before they are sent
 
 
 class PagesInThreads:
-    """Asks an application of WSGI for the answer to each request, in one of so many threads."""
+    """Asks an application of WSGI for the answer to each request, in one of so many threads.
+
+    Each piece that a thread hands over by itself costs it a wait for the loop, beside all other
+    threads. A page is whole when it is there, so it goes over at once; what is read from a file
+    while it is sent goes piece by piece.
+    """
 
     def __init__(self, application: WSGIApplication, threads: int) -> None:
         self.application: Any = application  # a2wsgi has a type of its own for the same thing
@@ -354,18 +350,18 @@ def body_of(piece: bytes, *, more: bool = False) -> SendEvent:
     return {"type": "http.response.body", "body": piece, "more_body": more}
 
 
-# ---- Cookies of the https door, where plain http is beside it on the same machine.
-#
-# A browser sends a machine's cookies to all its ports. So what is set over https bears another name
-# and is Secure: it never goes over plain http, and nobody on the network can set it. What a phone
-# was given over plain http counts until https gives it something else; so it keeps its place.
+# ---- Cookies of the https door.
 
 OWN = "__Secure-"
 Headers = Iterable[tuple[bytes, bytes]]
 
 
 def with_secure_cookies(page: Application) -> Application:
-    """Return an application that knows https by cookies of its own, and plain http as it was."""
+    """Return an application that knows https by cookies of its own, and plain http as it was.
+
+    What a phone was given over plain http counts until https gives it something else; so it keeps
+    its place.
+    """
 
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["scheme"] != "https":
@@ -419,10 +415,7 @@ def as_set(headers: Headers) -> Headers:
             yield name, morsel.OutputString().encode("latin-1")
 
 
-# ---- The server that `make run` answers through: uvicorn, with pages in threads behind it.
-#
-# A line that sends nothing, or trickles, costs neither a thread nor a place: where all lines are
-# taken a newcomer gets that of whoever has waited longest.
+# ---- The server.
 
 try:
     import resource
@@ -672,12 +665,10 @@ def files_allowed() -> int | None:
     return wanted if now == any_number else now
 
 
-# ---- What a browser is answered that comes while the club is not open yet: what is being done.
-#
-# The door is there before anything else; an update of a large database may take minutes. Until then
-# every page is a few words that ask again by themselves, with 503, as phones expect of a network
-# that is gone. A guard that asks whether the process lives is told that it does.
+# ---- What is answered while the club is not open.
 
+# A guard that asks whether the process lives is told that it does. Everybody else gets a page that
+# asks again, with 503, as phones expect of a network that is gone.
 ALIVE = (b"GET /health ", b"GET /healthz/ ", b"HEAD /health ", b"HEAD /healthz/ ")
 LOOK = 0.2  # seconds until it is seen that the club opens
 PATIENCE = 1.0  # seconds that somebody has to say all of what they want
@@ -743,17 +734,14 @@ class BeforeOpen:
         line.shutdown(socket.SHUT_WR)
 
 
-# ---- The machine kept awake while the club is open: a laptop that falls asleep takes its phones
-# along.
-#
-# wakepy asks the desktop on Linux (GNOME, KDE and what speaks like them), caffeinate on macOS and
-# SetThreadExecutionState on Windows. None of them needs rights, and what was asked for ends with
-# the process, however it ends. A lid that is shut, and an empty battery, are stronger.
-
-
 @contextmanager
 def stay_awake() -> Iterator[bool]:
-    """Keep the machine awake, the screen aside; give whether it said that it will."""
+    """Keep the machine awake, the screen aside; give whether it said that it will.
+
+    wakepy asks the desktop on Linux, caffeinate on macOS and SetThreadExecutionState on Windows.
+    None of them needs rights, and what was asked for ends with the process, however it ends. A lid
+    that is shut, and an empty battery, are stronger.
+    """
     with keep.running(on_fail="pass") as mode:
         yield mode.active
 

@@ -34,11 +34,6 @@ from clubscore.server import backups as pg_copies
 from clubscore.server import database_guard as in_place
 from clubscore.server import database_guard as versions
 
-# ---- What a database is made of, held against a new one that has come through the same migrations.
-#
-# Tables with their columns and rules, indexes, triggers. A backup may hold every row and lack the
-# trigger that keeps the book from being changed; it would open and guard nothing.
-
 LEFT_OUT = "sqlite_"
 # pg_dump's line before each piece: -- Name: x; Type: TABLE; Schema: public; Owner: -
 PIECE = re.compile(r"^-- (?:Data for )?Name: (.+); Type: (.+); Schema: .*$", re.MULTILINE)
@@ -64,7 +59,11 @@ class NotMade(Exception):
 
 
 def differences(found: Schema, meant: Schema) -> list[str]:
-    """Say each thing that is missing, that nobody made, or that is otherwise than it was made."""
+    """Say each thing that is missing, that nobody made, or that is otherwise than it was made.
+
+    A backup may hold every row and lack the trigger that keeps the book from being changed: it
+    would open and guard nothing.
+    """
     told = [
         _("Missing: %(thing)s") % {"thing": _named(each)} for each in sorted(meant - found.keys())
     ]
@@ -224,12 +223,7 @@ def _uncast(sql: str) -> str:
     return _plain(re.sub(CAST, "", sql).translate(NO_BRACKETS))
 
 
-# ---- An update of the database: copied first, then step by step, and put back where a step fails.
-#
-# Each step is a transaction of its own, so a step that fails leaves nothing; but those before it
-# stay, and then neither the new program nor the old one can use the database. So it is put back as
-# it was: of SQLite the file, which is kept aside; of PostgreSQL the dump, in one transaction, where
-# nobody else is connected.
+# ---- An update, put back where a step fails.
 
 Say = Callable[[str], None]
 FAILED = "failed-update-"
@@ -331,7 +325,11 @@ def _size() -> int:
 
 
 def _failed(steps: MigrationSteps, error: BaseException, copy: Path | None, had: set[Step]) -> str:
-    """Put the database back where the update changed it; say what failed, and how it stands."""
+    """Put the database back where the update changed it; say what failed, and how it stands.
+
+    The step that failed leaves nothing, being a transaction; but those before it stay, and then
+    neither the new program nor the old one can use the database.
+    """
     why = " ".join(str(error).split()) or type(error).__name__
     told = _("The update of the database failed at %(step)s: %(why)s.") % {
         "step": steps.at or _("its beginning"),
