@@ -20,12 +20,6 @@ from django.core.exceptions import ImproperlyConfigured
 
 from clubscore.places import INSTALLED, usual_data
 
-# ---- What the machine and its environment say about serving a club, read before Django starts.
-#
-# HOST, PORT, HTTPS, HTTPS_PORT, CLUBSCORE_DATA, CLUBSCORE_URL, CLUBSCORE_PROFILE, CLUBSCORE_PROXY
-# and DEMO choose.
-# Whatever is wrong is an ImproperlyConfigured whose text says what would be right.
-
 EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104
 YES, NO = ("1", "true", "yes", "on"), ("0", "false", "no", "off")
 LARGEST_PORT = 65535
@@ -306,12 +300,10 @@ def next_port(port: int) -> int:
     return port + 1 if port < LARGEST_PORT else 8000
 
 
-# ---- The mail server as the environment names it: smtp://user:password@host:587.
-#
-# `smtp` asks for STARTTLS before anything is said, `smtps` speaks TLS from the first byte on, and
-# `smtp+plain` neither, which is good for a mail server on the same machine alone. Whatever is wrong
-# is a ValueError that never has the address in it, because that has a password.
+# ---- The mail server as the environment names it.
 
+# `smtp` asks for STARTTLS before anything is said, `smtps` speaks TLS from the first byte on, and
+# `smtp+plain` neither: for a mail server on the same machine alone.
 PORTS = {"smtp": 587, "smtps": 465, "smtp+plain": 25}
 WRONG = (
     "CLUBSCORE_SMTP is no address of a mail server; it looks like"
@@ -397,7 +389,7 @@ def read_from(text: str, *, needed: bool) -> str:
     return ""
 
 
-# ---- The server's secret: made once, kept in the data folder, readable by its owner alone.
+# ---- The server's secret.
 
 # Letters of the shortest secret that is taken from a file; one of ours has 86.
 SHORTEST = 32

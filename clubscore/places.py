@@ -12,12 +12,6 @@ from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
-# ---- Where this ClubScore stands, as its sources or installed, and what follows from that.
-#
-# Beside its sources the program keeps its data in `data/` there and is called by `manage.py`. Where
-# it was installed from a wheel, its templates and static files lie within the package, an update
-# takes the whole folder away, and what people type is `clubscore`.
-
 PACKAGE = Path(__file__).resolve().parent
 # `pyproject.toml` puts there what stands beside the package in the sources.
 _WITHIN = PACKAGE / "installed"
@@ -27,7 +21,10 @@ FILES = _WITHIN if INSTALLED else PACKAGE.parent
 
 
 def usual_data() -> Path:
-    """Return the folder of the data where nobody named one: the user's own for an installed one."""
+    """Return the folder of the data where nobody named one: the user's own for an installed one.
+
+    An update takes the whole folder of an installed one away.
+    """
     if not INSTALLED:
         return FILES / "data"
     from platformdirs import user_data_path
@@ -46,8 +43,6 @@ def command(*words: str) -> list[str]:
     ours = ["-P", "-m", "clubscore"] if INSTALLED else [str(PACKAGE.parent / "manage.py")]
     return [sys.executable, *ours, *words]
 
-
-# ---- Extras: parts of the program that a server can do without, a folder each.
 
 EXTRAS = "CLUBSCORE_EXTRAS"
 
@@ -82,11 +77,8 @@ def of_extras(file: str) -> dict[str, str]:
     }
 
 
-# ---- Names, addresses and password hashes: of no interest to other users of the machine.
-#
-# Whatever the program writes is its owner's alone, but the pages that it publishes
-# (`server/kept_files.py`); and so is the data folder, whoever made it.
-
+# Names, addresses and password hashes are of no interest to other users of the machine. Only
+# published pages are for all (`clubscore/server/kept_files.py`).
 OTHERS = 0o077
 DATABASE = "clubscore.sqlite3*"
 
@@ -108,11 +100,7 @@ def close_to_others(data: Path) -> None:
                 place.chmod(mode & ~OTHERS)
 
 
-# ---- Which ClubScore this is: the one place that says it.
-#
-# `pyproject.toml` reads it from here, CHANGELOG.md has a section for it, and every file that goes
-# out names it where its format has a place.
-
+# CHANGELOG.md has a section for it, and files that go out name it where their format has a place.
 VERSION = "0.2.0"
 PROGRAM = f"ClubScore {VERSION}"
 
@@ -121,11 +109,6 @@ def running() -> str:
     """Return the version that runs."""
     return VERSION
 
-
-# ---- Which pages, scripts and styles these are: what tells an open page that the program was
-# updated.
-#
-# A version is not enough, because between two versions pages change as well.
 
 # By this name a page says which edition it is of, and an answer which one gave it.
 HEADER = "X-Edition"
@@ -137,6 +120,7 @@ def page_edition() -> str:
     """Return the edition that runs, "0.2.0-1c2d3e4f": letters, figures, dots and one dash.
 
     Read once in each process: what is changed beneath a running program counts when it starts anew.
+    A version is not enough: between two versions pages change as well.
     """
     read = hashlib.sha256()
     for folder, kind in _MADE_OF:
