@@ -32,8 +32,7 @@ from clubscore.rubbers.seven import Kind, Seven, crossing_at, event_of
 from clubscore.rubbers.seven_words import seat_word
 from clubscore.rubbers.stakes import currency_for_page
 
-# ---- What a correction means for the seven: no one moves for an old contract, and the page says
-# so.
+# ---- The seven.
 
 Row = tuple[str, str, str]
 
@@ -41,7 +40,10 @@ Row = tuple[str, str, str]
 def moves_after(
     standing: PartScore, deal: LiveDeal, facts: DealFacts, new: ScoreSheet
 ) -> list[Row]:
-    """Return (what, before, after) of the seats where a deal of the seven is put right."""
+    """Return (what, before, after) of the seats where a deal of the seven is put right.
+
+    No one moves for an old contract, and the page says so.
+    """
     seven = crossing_at(standing.part.sitting)
     if seven is None:
         return []
@@ -98,8 +100,7 @@ def _place(seven: Seven, state: SevenState[int], who: int) -> str:
     return _("between the tables")
 
 
-# ---- What a correction would change: this game, later games, the rubber, the money, and what the
-# law says of its time.
+# ---- What a correction would change.
 
 
 @dataclass(frozen=True)
@@ -314,7 +315,7 @@ def _game_is_concluded(standing: PartScore, sheet: ScoreSheet, number: int) -> b
     return sheet.deals[last - 1].won is not None and len(standing.live) > last
 
 
-# ---- A part, or one deal of it, under another game or other house rules, beside how it was played.
+# ---- By other laws.
 
 
 @dataclass(frozen=True)

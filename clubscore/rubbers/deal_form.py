@@ -48,7 +48,7 @@ from clubscore.web.entry_keys import (
 )
 from clubscore.web.forms import Problem, Problems
 
-# ---- The questions about a fine: whose, what for by the game's own law, how much.
+# ---- Fines.
 
 
 @dataclass(frozen=True)
@@ -100,7 +100,7 @@ def _named_fines(game: Game, given: Given) -> list[FineKey]:
     return [*named, other] if named else []
 
 
-# ---- Honours and chicane on the entry form: the rows and keys that ask for what the game counts.
+# ---- Honours and chicane.
 
 HOLDINGS = (3, 4, 5)
 
@@ -285,7 +285,7 @@ def chicane_question(standing: PartScore, facts: DealFacts | None, given: Given)
     ]
 
 
-# ---- What stands on a table's page: the deal to enter, the last one, how it stands.
+# ---- What stands on a table's page.
 
 
 @dataclass(frozen=True)
@@ -616,12 +616,7 @@ def _offenders(
     return game.revokers(deal, dealer), choices or everything
 
 
-# ---- A deal in one typed or dictated line: `4H S = h3`, `3NT* Bob -1`, `hearts +2 h3`, `pass`.
-#
-# First the bid (with * or ** for doubled), then who played it (and with whom at pirate), the result
-# and, where they are held, honours: `h3` for the declaring side, `a4` for its opponents, `Ann:4`
-# for a hand. Where everyone's tricks are told, `Ann:4` are those. What only one game asks is told
-# by a word and a name: `joker:Ann`, `x:Bob`, `vul:NS`. Upper and lower case are the same.
+# ---- A deal in one line.
 
 BID = re.compile(r"(?P<level>[0-9]{0,2})(?P<what>[a-z♣♦♥♠]+?)(?P<doubled>\*{1,3}|x{1,3}|)", re.I)
 DENOMINATIONS = {
@@ -638,7 +633,11 @@ HOLDING = {4: "4-in-one", 5: "5-in-one"}
 
 
 def read_line(game: Game, rules: Rules, line: str, names: Mapping[str, str], dealer: str) -> Entry:
-    """Return what a typed line says. Raises Problems that name the word and what would be right."""
+    """Return what a typed line says. Raises Problems that name the word and what would be right.
+
+    At pirate the partner is named after who played it. Where everyone's tricks are told, `Ann:4`
+    are those. Upper and lower case are the same.
+    """
     words = line.replace("−", "-").split()
     if [word.lower() for word in words] in (["pass"], ["passed"], ["all", "passed"]):
         if not game.bidding.passes_out:

@@ -20,8 +20,6 @@ from clubscore.rubbers.phones import let_phones_in
 from clubscore.rubbers.selectors import new_key, tonight
 from clubscore.web.phones import hash_of, new_address, ours
 
-# ---- The room's door: one secret address for the whole room, by which players find their tables.
-
 
 def door_of(club: Club) -> RoomLink | None:
     """Return the address of the room's door, if it is open."""
@@ -65,12 +63,6 @@ def come_in(*, sitting: Sitting, person: Person, key: str, device: str) -> Table
         join(sitting=sitting, person=person, key=key, actor=actor)
     return let_phones_in(sitting=sitting, key=new_key(), actor=actor)
 
-
-# ---- How often a phone may look for a name at the room's door, whose code hangs on the wall.
-#
-# Counted in this process for one evening's door, not by the clock. A browser without a cookie is a
-# new phone; of those only so many are known at one door, so whoever throws cookies away gains
-# little.
 
 MOST_LOOKS, MOST_PHONES = 60, 300
 DOORS = 50  # kept at once; the one that was asked least lately goes

@@ -35,8 +35,6 @@ from clubscore.web.forms import (
     coins_of,
 )
 
-# ---- Forms of what a table agrees on: laws and stake, stakes of two people, and bets.
-
 # The laws whose rules the page has shown: a field by this name.
 SHOWN = "preset-shown"
 
@@ -313,7 +311,7 @@ class DecidedForm(PageForm):
         return self.person_of("winner")
 
 
-# ---- The form of what seven agree on when they sit down at two tables.
+# ---- The seven.
 
 # The keys that are pressed before both tables are opened.
 BEFORE = ("draw", "card", "uncard", "read", "afresh")

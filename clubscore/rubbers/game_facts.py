@@ -30,7 +30,7 @@ from clubscore.laws.words import SEATS
 from clubscore.rubbers.pad import CountedDeal, counted
 from clubscore.web.entry_keys import EntryKey, key
 
-# ---- What a game counts besides tricks and honours, asked of the same numbers that score deals.
+# ---- What a game counts besides.
 
 # Games that set doubling no limit are shown this far.
 USUAL_DOUBLING = 2
@@ -242,7 +242,7 @@ def _single_text(word: str, counted: Sequence[int]) -> Iterator[Fact]:
         yield Fact(word, _as_doubled(counted))
 
 
-# ---- What kind of game it is, in a few facts that can be laid side by side with another's.
+# ---- What kind of game it is.
 
 
 def kind_of(game: Game, rules: Rules) -> list[Fact]:
@@ -357,7 +357,7 @@ def _chicane(game: Game, rules: Rules) -> str:
     return pgettext("chicane", "counted")
 
 
-# ---- A game's tariff as tables, made from the same numbers that score.
+# ---- The tariff.
 
 HOLDINGS = {
     "3": gettext_lazy("3 honours"),
@@ -471,7 +471,7 @@ def _honour_rows(game: Game, rules: Rules) -> list[TariffRow]:
     return rows
 
 
-# ---- The keys and the answer of "is this bid enough?".
+# ---- Is this bid enough?
 
 
 def bid_named(game: Game, given: Given, prefix: str) -> Bid | None:
@@ -516,7 +516,7 @@ def lowest_bids(game: Game, rules: Rules, over: Bid | None) -> list[LeastBid]:
     ]
 
 
-# ---- A worked example of a game's book, with its sheet: scored as any table's deals are.
+# ---- Worked examples.
 
 
 @dataclass(frozen=True)
@@ -562,7 +562,7 @@ def worked(game: Game, example: Example) -> WorkedExample:
     )
 
 
-# ---- What can be laid over a game, and the game beneath one that has something over it, as keys.
+# ---- Variations.
 
 
 class Variation(NamedTuple):

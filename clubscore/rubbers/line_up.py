@@ -29,11 +29,6 @@ from clubscore.laws.words import number_word
 from clubscore.rubbers.models import Candidate, Happening, Part, Settlement, Sitting
 from clubscore.rubbers.selectors import part_of, parts_with_seats
 
-# ---- Who plays next at a table and who waits: what the laws say, and what was said at the table.
-#
-# The people of a table are its candidates who have not left. Who plays next is whoever was agreed
-# on since seats were last taken, else whoever sits there. Laws of Bridge 1899, laws 17 to 26.
-
 Kind = Happening.Kind
 # With new seats a new choice begins; what else makes earlier cards for it worthless.
 ENDS_CHOICE = (Kind.SEATED, Kind.LINE_UP)
@@ -317,7 +312,7 @@ def prior_rights(club: Club, evening: dt.date) -> dict[int, bool]:
     return dict.fromkeys(remaining, True) | dict.fromkeys(broke, False)
 
 
-# ---- Why a player goes out or comes in, in the sentences that a page shows.
+# ---- Why, in words.
 
 
 def reasons_of(verdict: SeatingVerdict) -> list[str]:

@@ -42,11 +42,6 @@ from clubscore.rubbers.seating import (
 from clubscore.rubbers.selectors import authored, must_be_by_itself, part_of, taken, taken_part
 from clubscore.rubbers.table_state import must_be_between
 
-# ---- Who comes, who goes out, who plays next: Laws of Bridge 1899, laws 17 to 26.
-#
-# Every rule can be overruled by hand. What was decided, and how, stays in the table's history.
-# One transaction each.
-
 Kind = Happening.Kind
 
 
@@ -277,7 +272,7 @@ def needs_choice(sitting: Sitting) -> bool:
     return players_next(sitting, game_of(sitting)) is None
 
 
-# ---- A substitute takes over a seat in the middle of a rubber: Laws of Bridge 1899, law 24.
+# ---- Substitutes.
 
 
 def relieve(
@@ -348,9 +343,7 @@ def relieved_in(sitting: Sitting) -> list[Substitute]:
     return list(substitutes.select_related("part__sitting", "person", "account").order_by("pk"))
 
 
-# ---- The program draws for a table, round after round until cards decide. One transaction each.
-#
-# Every round is kept as one that was cut by hand is: the history shows each card.
+# ---- The program draws.
 
 
 def draw_for_seats(
@@ -358,6 +351,7 @@ def draw_for_seats(
 ) -> None:
     """Draw until partners, deal and seats are decided; with `afresh` earlier cards are void.
 
+    Every round is kept as one that was cut by hand is: the history shows each card.
     Raises Refused where the table has gone on since `step`, or plays.
     """
     with taken(sitting) as found:

@@ -20,7 +20,7 @@ from clubscore.laws.house_rules import RuleValue
 from clubscore.laws.settlement import StakesFacts
 from clubscore.web.entry_form import Remarks
 
-# ---- What the JSON fields of card tables hold; the keys are those of the database for ever.
+# ---- What JSON fields hold.
 
 # House rules as a table agreed on them, "preset" among them.
 RulesKept = dict[str, RuleValue]
@@ -95,7 +95,7 @@ class SevenData(TypedDict, total=False):
     position: int
 
 
-# ---- A card table for an evening: who sits there, and what happened besides deals.
+# ---- A table for an evening.
 
 
 class CardTable(models.Model):
@@ -320,14 +320,15 @@ class Happening(Authored):
         return f"{self.sitting}: {self.kind}"
 
 
-# ---- An evening of the seven: two sittings that belong together, and what happened between them.
-#
-# Who sits where is the log folded by `clubscore.laws.seven`; nothing of it is stored. A
-# deal's people stand in the parts of its sitting like any other's.
+# ---- The seven.
 
 
 class SevenEvening(models.Model):
-    """Seven people at two tables for an evening."""
+    """Seven people at two tables for an evening: two sittings that belong together.
+
+    Who sits where is the log folded by `clubscore.laws.seven`; nothing of it is stored. A deal's
+    people stand in the parts of its sitting like any other's.
+    """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="sevens")
     # Keys of the seven people in the order of the book: A to G.
@@ -385,7 +386,7 @@ class SevenHappening(Authored):
         return f"{self.evening}: {self.number} {self.kind}"
 
 
-# ---- What stands beside a table: stakes of two people's own, bets, codes that were typed wrongly.
+# ---- Beside a table.
 
 
 class OwnStake(Authored):
@@ -452,7 +453,7 @@ class BetOutcome(Authored):
         return f"{self.bet}: {self.winner or 'off'}"
 
 
-# ---- Deals and what was reported of them.
+# ---- Deals.
 
 
 class Deal(models.Model):
@@ -508,7 +509,7 @@ class DealRevision(Authored):
         return f"{self.deal}, revision {self.number} ({self.kind})"
 
 
-# ---- What was made up and agreed.
+# ---- Made up and agreed.
 
 
 class Settlement(Authored):
@@ -549,7 +550,7 @@ class Settlement(Authored):
         return f"{self.part}, rubber {self.rubber}: {self.kind}"
 
 
-# ---- Secret addresses that let phones in.
+# ---- Secret addresses.
 
 
 class TableLink(SecretAddress):
@@ -583,12 +584,6 @@ class RoomLink(SecretAddress):
     def __str__(self) -> str:
         return f"code of the room of {self.club}"
 
-
-# ---- Card tables and what is reported at them.
-#
-# Facts are stored, scores are derived: a deal is what the players reported, as append-only
-# revisions; points, games, rubbers and money are always computed by `clubscore.laws`. Only what
-# was "made up and agreed" keeps its amounts, in `Settlement`.
 
 __all__ = [
     "BetOutcome",

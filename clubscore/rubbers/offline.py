@@ -35,10 +35,7 @@ from clubscore.web.entry_form import IN_ONE_HAND, Honours, read_entry
 from clubscore.web.entry_keys import result_bar
 from clubscore.web.forms import Problems
 
-# ---- How a rubber goes on from deal to deal, as a table that a phone takes along.
-#
-# What a column wins by reaching the points of a game, and where the rubber stands afterwards, is
-# asked of the game's own course for every way in which it can come.
+# ---- How a rubber goes on.
 
 Index = Callable[[tuple[int, ...]], int]
 # The effect of what is won, the stage that follows, whether the rubber is over, and for each
@@ -49,10 +46,11 @@ Win = tuple[int, int, int, list[int]]
 class RubberStage(TypedDict):
     """Where a rubber may stand: games won and, where deals end it, how many were played.
 
-    `wins` is by the column that has reached the points of a game, or by "=" and the columns that
-    scored below the line without; what differs by who declared, or by their vulnerability, has
-    that behind it. With `ends` the rubber ends here in every case. `then` is the stage after a deal
-    that wins nothing. `vulnerable` are columns, None where the deal itself must tell.
+    What is won is asked of the game's own course for every way in which it can come. `wins` is by
+    the column that has reached the points of a game, or by "=" and the columns that scored below
+    the line without; what differs by who declared, or by their vulnerability, has that behind it.
+    With `ends` the rubber ends here in every case. `then` is the stage after a deal that wins
+    nothing. `vulnerable` are columns, None where the deal itself must tell.
     """
 
     games: list[int]
@@ -210,17 +208,14 @@ class _Stages:
         )
 
 
-# ---- What deals are worth, as tables that a phone takes along to count while it is offline.
-#
-# The laws make every figure here; a phone looks up what was tapped and adds. What it cannot look up
-# (a revoke, a fine, chicane) it does not count. Effects are points by column, all below the line
-# and then all above it. Those of a contract and of honours are in the order of its sides,
-# declarer's column first; every other is in the order of the sheet.
+# ---- What deals are worth.
 
 # A key for each number of doublings is on the form; beyond them a number is typed.
 MOST_DOUBLINGS = 3
 # The index of an effect that is not known here.
 UNKNOWN = -1
+# Of a contract and of honours in the order of its sides, declarer's column first; of all else in
+# the order of the sheet.
 Effect = tuple[int, ...]
 # The effect of each answer about honours; where it is not simply added to that of the play, the
 # effect of both together for each of the plays that stand under PLAYS.
@@ -582,7 +577,7 @@ def _answers(game: Game, hands: Sequence[str]) -> Iterable[tuple[str, dict[str, 
         yield f"{place} {holding}", {"holder": hand, "holding": holding}
 
 
-# ---- How a phone says a deal that waits on it, and how it stands there: texts with places to fill.
+# ---- Words with places to fill.
 
 
 class DealWords(TypedDict):
@@ -654,7 +649,7 @@ def _result(result: str) -> str:
     return said(Phrase(phrase, {"count": abs(number)}))
 
 
-# ---- What a table of the seven can know ahead: who crosses from the next deal, and to which seat.
+# ---- What the seven can know ahead.
 
 
 def ways_ahead(seven: Seven, sitting: Sitting) -> list[str]:
@@ -708,7 +703,7 @@ def seat_of_crossing(state: SevenState[int], number: int, declarer: str) -> str 
     return seats.pop() if len(seats) == 1 else None
 
 
-# ---- What a table's phone takes along for when the network is gone: blank forms of the next deals.
+# ---- Blank forms of the next deals.
 
 # More deals than a table plays before the network is back or the rubber is over.
 DEALS = 30

@@ -24,7 +24,7 @@ from clubscore.rubbers.models import DealRevision
 from clubscore.rubbers.score import CallShown, LiveDeal, PartScore, RubberNumbers, calls_noted
 from clubscore.web.caching import PHONE
 
-# ---- A sitting in words: headings, deals, stakes.
+# ---- A sitting in words.
 
 
 def facts_in_words(standing: PartScore, facts: DealFacts | None) -> str:
@@ -124,16 +124,16 @@ def part_heading(standing: PartScore) -> PartHeading:
     )
 
 
-# ---- The pad: one rubber as it stands on paper. Honours climb, tricks go down, a rule under each
-# game.
-#
-# A figure is one deal's points in one column on one side of the line, split by cause as the paper
-# would have it: what opens it is the deal's own page with every line and its law.
+# ---- The pad.
 
 
 @dataclass(frozen=True)
 class Figure:
-    """A figure on the pad: points, the suit or word beside it, the deal that made it."""
+    """A figure on the pad: points, the suit or word beside it, the deal that made it.
+
+    It is one deal's points in one column on one side of the line, split by cause as the paper
+    would have it. What opens it is the deal's own page, with every line and its law.
+    """
 
     points: int
     sign: str
@@ -329,7 +329,7 @@ def _times(standing: PartScore, doubling: int) -> str:
     return "×" * doubling if standing.game.bidding.levels else f"×{1 << doubling}"
 
 
-# ---- One scored deal, told line by line: what each column scores, what for, by which law.
+# ---- One deal, line by line.
 
 
 @dataclass(frozen=True)
@@ -392,7 +392,7 @@ def counted(game: Game, scored: ScoredDeal, names: Mapping[str, str]) -> Counted
     return CountedDeal(points, lines, scored.won)
 
 
-# ---- Deals and standings in a line each, as pages show them beside the form.
+# ---- Deals and standings in a line.
 
 
 @dataclass(frozen=True)
@@ -410,7 +410,7 @@ class DealLine:
 class ReportShown:
     """A report of a deal as a sentence, and what was called where that was noted.
 
-    `phone` is that which it came from, as `ready_pages.with_own` names it to its reader.
+    `phone` is that which it came from, as `web.caching.with_own` names it to its reader.
     """
 
     revision: DealRevision

@@ -37,8 +37,6 @@ from clubscore.rubbers.stakes import (
 )
 from clubscore.web.entry_keys import EntryKey
 
-# ---- What a club does out of habit: who sat down last and at what, and which games it plays most.
-
 A_YEAR = dt.timedelta(days=365)
 # So many tables are looked at; a club has played as many within weeks.
 LOOKED_AT = 40
@@ -196,9 +194,6 @@ def table_for(club: Club, as_at: Sitting | None = None) -> CardTable | None:
     free = list(free_tables(club))
     wanted = [table for table in free if as_at is not None and table.pk == as_at.table_id]
     return next(iter([*wanted, *free]), None)
-
-
-# ---- What a page proposes to agree on: laws and stake in a line each, and what could be changed.
 
 
 @dataclass(frozen=True)

@@ -33,11 +33,7 @@ from clubscore.rubbers.score import LiveDeal, PartScore, by_players
 from clubscore.web.charts import ChartCourse, ChartLine, Picture, lines, ranked
 from clubscore.web.tables import ComparedTable, cells
 
-# ---- A whole evening at a table by each law that can count it: who won what, beside how it was
-# played.
-#
-# Every rubber belongs to who held its seats at its last deal, as at the table; what is broken off
-# counts as it stands. It is arithmetic: by other laws people would have bid otherwise.
+# ---- A whole evening by other laws.
 
 Seats = Mapping[str, Person]
 
@@ -215,7 +211,11 @@ def _add(
 def _shares(
     standing: PartScore, sheet: ScoreSheet, back: Sequence[int]
 ) -> Iterator[tuple[Seats, Mapping[str, int], tuple[LedgerEntry, ...]]]:
-    """Yield whose the totals of each rubber are; at some sevens of each deal."""
+    """Yield whose the totals of each rubber are; at some sevens of each deal.
+
+    A rubber is theirs who held its seats at its last deal, as at the table; what is broken off
+    counts as it stands.
+    """
     rubbers = [(rubber.totals, rubber.deal) for rubber in sheet.rubbers]
     if sheet.unfinished is not None:
         rubbers.append((sheet.unfinished.totals, len(sheet.deals)))
@@ -298,10 +298,7 @@ class LawsTable(ComparedTable):
         return format_html("{} <small>{}</small>", record.law, first or _("level"))
 
 
-# ---- The race of a rubber: what each column had after each deal, who led, how near the others
-# came.
-#
-# Facts alone, read off the sheet; `turning.py` puts them into words.
+# ---- The race of a rubber.
 
 
 @dataclass(frozen=True)
@@ -464,7 +461,7 @@ def _broken_off(standing: PartScore, sums: Mapping[str, int]) -> Mapping[str, in
     return counted if dict(counted) != dict(sums) else None
 
 
-# ---- The race of a rubber in words: its finding, its picture, the deals that turned it.
+# ---- The race in words.
 
 
 @dataclass(frozen=True)
@@ -631,8 +628,7 @@ def _seats(race: Race, key: str) -> tuple[str, ...]:
     return next(column.seats for column in race.standing.game.columns if column.key == key)
 
 
-# ---- What made the points of a rubber: tricks, honours, penalties, bonuses; by column and
-# together.
+# ---- What made the points.
 
 
 class Cause(StrEnum):

@@ -67,11 +67,6 @@ from clubscore.rubbers.seven import (
 from clubscore.rubbers.table_state import keep_steps, must_play
 from clubscore.web.entry_form import Remarks
 
-# ---- Recording what is reported at a table: contracts, deals, corrections. One transaction each.
-#
-# Nothing is overwritten: a report that differs from one already there stands beside it as a rival
-# until the table decides; a correction is a further revision with its reason.
-
 Kind = DealRevision.Kind
 
 
@@ -458,7 +453,7 @@ def _seen(standing: PartScore, position: int, seen: int) -> LiveDeal:
     return deal
 
 
-# ---- What is said at the seven's tables beside the deals: who is dummy, who is on the way.
+# ---- The seven's tables.
 
 
 def name_dummy(*, sitting: Sitting, dummy: str, key: str, actor: Actor) -> None:

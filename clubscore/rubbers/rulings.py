@@ -34,12 +34,6 @@ from clubscore.rubbers.selectors import (
 )
 from clubscore.rubbers.table_state import must_play
 
-# ---- What was chosen by the law when something went wrong in a deal: noted, withdrawn, entered.
-#
-# A choice is a happening at the table with the answer and the option of `clubscore.lawbook`. Where
-# it changes the score, the form of its deal begins with what it says; the deal's facts are what is
-# then recorded, as always.
-
 Kind = Happening.Kind
 # Between the key of an answer and that of the option in what a key of a page sends.
 BETWEEN = "|"
@@ -223,10 +217,7 @@ def _write(part: Part, data: HappeningData, key: str, actor: Actor) -> None:
     )
 
 
-# ---- A deal that was judged instead of being played, as the form of its table says it.
-#
-# At double dummy the players sit next to each other, each opposite their own dummy
-# (Auction Bridge Variations, p. 160): the first has South and North, the second West and East.
+# ---- A deal that was judged.
 
 PROCEDURE = "adjudicate"
 SIDES = ("NS", "EW")

@@ -43,18 +43,17 @@ from clubscore.rubbers.models import (
     Substitute,
 )
 
-# ---- Which rubber of its evening each is: one number on every page, paper and slip.
-#
-# Rubbers are counted through the evening at a table, whatever the partners, in the order in which
-# they were agreed; those that are still to be agreed follow. The two tables of the seven count
-# together, as they have one slip.
+# ---- The numbers of rubbers.
 
 # A table in an evening, by its key.
 Place = tuple[int, dt.date]
 
 
 class RubberNumbers(NamedTuple):
-    """The numbers of a part's rubbers: of those agreed, by rubber, and how many are in all."""
+    """The numbers of a part's rubbers: of those agreed, by rubber, and how many are in all.
+
+    Those that are still to be agreed follow.
+    """
 
     agreed: Mapping[int, int]
     in_all: int
@@ -119,7 +118,7 @@ def tables_together(sittings: Iterable[Sitting]) -> dict[Place, set[int]]:
     return together
 
 
-# ---- How a part stands: its deals as they now count, scored. All that a page shows is read here.
+# ---- How a part stands.
 
 Kind = DealRevision.Kind
 
@@ -472,7 +471,7 @@ def open_rivals(reports: list[DealRevision]) -> tuple[DealRevision, ...]:
     return tuple(r for r in reports if r.kind == Kind.RIVAL and r.number > decided)
 
 
-# ---- What was called before a deal was played, call by call, as pages show it.
+# ---- What was called.
 
 
 @dataclass(frozen=True)
@@ -519,7 +518,7 @@ def _shown(game: Game, names: Mapping[str, str], call: AuctionCall) -> CallShown
     return CallShown(who, bid.level, sign(bid.denomination.key), "", note)
 
 
-# ---- What was chosen by the law at a table: what stands of it, remembered by the table's revision.
+# ---- What was chosen by the law.
 
 ChosenKind = Happening.Kind
 # By part and the revision of its table.
@@ -562,7 +561,7 @@ def keep_chosen(part: Part, revision: int) -> None:
         _stands.keep((part.pk, revision), before)
 
 
-# ---- Whose points those of a rubber are: the accounts of its seats, or those who played each deal.
+# ---- Whose points they are.
 
 
 class PointsShare(NamedTuple):

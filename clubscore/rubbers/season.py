@@ -26,10 +26,7 @@ from clubscore.rubbers.models import Part, Seat, Settlement, Sitting, Substitute
 from clubscore.rubbers.settling import ROOM, RUBBERS, subject_of
 from clubscore.rubbers.slip import Slip, slips_of
 
-# ---- A season's tables: by member, by game, by partner.
-#
-# Read from what was made up and agreed and from the book, never scored again: seven queries,
-# however long the season. Points are those of the settlements, coins those of the book.
+# ---- A season's tables.
 
 Rubber = tuple[int, int]  # part, and number in it
 
@@ -268,11 +265,7 @@ def pair_name(people: Mapping[int, Person], pair: tuple[int, int]) -> str:
     return _("%(one)s & %(two)s") % words
 
 
-# ---- One person's rubbers over the years: with whom, against whom, points and coins.
-#
-# Read from what was made up and agreed and from the book, never scored again, and of no table but
-# those where this person's account was played for: as many queries for ten years as for one
-# evening.
+# ---- One person's rubbers.
 
 
 class PartPlace(NamedTuple):
@@ -318,7 +311,7 @@ def rubbers_of(
 ) -> list[PersonRubber]:
     """Return somebody's rubbers of a year, or all, the newest first; with coins where asked.
 
-    Five queries, six with coins.
+    Of no table but those where this person's account was played for. Five queries, six with coins.
     """
     theirs = ids_and_merged(person)
     own = Q()
@@ -436,7 +429,7 @@ def years_of(person: Person) -> list[int]:
     return sorted({day.year for day in days}, reverse=True)
 
 
-# ---- What a person played: their evenings at each table, with points and money won or lost.
+# ---- One person's evenings.
 
 A_PAGE = 10  # evenings
 

@@ -34,8 +34,6 @@ from clubscore.rubbers.season import Agreed, Season, SeasonScore, pair_name
 from clubscore.web.charts import LOOKS, ChartCourse, ChartLine, Picture, lines, ranked
 from clubscore.web.tables import ComparedTable, cells
 
-# ---- The season's tables as they sort and as they are chosen.
-
 WAYS = {
     "member": gettext_lazy("Members"),
     "game": gettext_lazy("Games"),
@@ -243,7 +241,7 @@ def _row(name: str, score: SeasonScore, **about: Any) -> SeasonRow:
     return SeasonRow(name, score.rubbers, score.won, score.points, dict(score.money), **about)
 
 
-# ---- A season in pictures: how its first went ahead, who won and lost most, how much was played.
+# ---- A season in pictures.
 
 MOST_BARS = 12
 MOST_PLACES = 32  # along a picture: evenings, else months, else years
@@ -400,7 +398,7 @@ def _said(value: float) -> str:
     return figure(round(value))
 
 
-# ---- The evenings behind a figure of the season: where, how many rubbers, what they brought.
+# ---- The evenings behind a figure.
 
 
 @dataclass

@@ -16,8 +16,7 @@ from clubscore.club.access import Actor
 from clubscore.club.entry import Authorship, Refused
 from clubscore.club.models import Club, Person
 from clubscore.club.record_words import OwnWords
-from clubscore.laws.cards import PACK
-from clubscore.laws.cards import SUITS_OF_CUTTING as SUITS
+from clubscore.laws.cards import PACK, SUITS_OF_CUTTING
 from clubscore.laws.cutting import CutResult, fits, resolve_cut
 from clubscore.laws.errors import RuleError
 from clubscore.laws.games import GAMES, Game, find_game
@@ -59,7 +58,7 @@ from clubscore.rubbers.settling import (
 )
 from clubscore.rubbers.table_state import draws_of, must_be_between
 
-# ---- Coming to a table and leaving it: who belongs where. No one belongs to two tables at once.
+# ---- Who belongs where.
 
 Kind = Happening.Kind
 
@@ -195,7 +194,7 @@ def candidate_of(sitting: Sitting, person: Person) -> Candidate:
     raise Refused(_("%(name)s no longer belongs to this table.") % {"name": person.name})
 
 
-# ---- How a rubber, a part or a sitting ends: broken off, closed, opened again, void.
+# ---- How a rubber, a part or a sitting ends.
 
 
 def end_part(part: Part) -> None:
@@ -309,7 +308,7 @@ def void_sitting(*, sitting: Sitting, reason: str, key: str, actor: Actor) -> No
         book_bets(found, key, actor)
 
 
-# ---- Sitting down, taking seats, playing on with another line-up, ending. One transaction each.
+# ---- Sitting down and playing on.
 
 
 @dataclass(frozen=True)
@@ -471,7 +470,7 @@ def cards_for(who: Sequence[int], ranks: Mapping[int, str]) -> dict[int, str]:
     """Draw a card from one pack for each; whoever drew a rank already is given its suit."""
     drawn = secrets.SystemRandom()
     if ranks:
-        suits = drawn.sample(SUITS, len(who))
+        suits = drawn.sample(SUITS_OF_CUTTING, len(who))
         return {each: ranks[each] + suit for each, suit in zip(who, suits, strict=True)}
     return dict(zip(who, drawn.sample(PACK, len(who)), strict=True))
 

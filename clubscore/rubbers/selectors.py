@@ -28,8 +28,6 @@ from clubscore.rubbers.models import (
     TableLink,
 )
 
-# ---- Reading the card room. Fetching a thing for someone is the check that they may see it.
-
 
 def sitting_for(actor: Actor, pk: int, *, enter: bool = False) -> Sitting:
     """Return a sitting that somebody may see, or enter deals at.
@@ -208,8 +206,6 @@ def sits_at(club: Club) -> dict[int, str]:
     """Return {person: table} of everyone who belongs to a table tonight."""
     return dict(seated_tonight(club).values_list("person_id", "sitting__table__name"))
 
-
-# ---- What every writing at a table needs: a key of its own, its author, and the table for itself.
 
 __all__ = [
     "KeyUsed",

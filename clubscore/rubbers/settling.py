@@ -40,11 +40,7 @@ from clubscore.rubbers.selectors import (
 )
 from clubscore.rubbers.stakes import currency_at, own_stakes_at, settled
 
-# ---- What is made up and agreed goes into the club's book, in the same transaction.
-#
-# The book holds whole coins, a settlement exact fractions; an evening at a table adds them by pair
-# of players and rounds once, as a score file does. So each entry posts what brings the rounded sums
-# of its evening up to date, and the book says at every moment what a score file would.
+# ---- The club's book.
 
 ROOM = "rubber"
 RUBBERS = (Entry.Kind.RUBBER, Entry.Kind.PUT_RIGHT)
@@ -134,6 +130,8 @@ def _bring_up_to_date(
     entry: Authorship,
     corrects: Entry | None = None,
 ) -> None:
+    # Each entry posts what brings the rounded sums of its evening up to date: so the book says at
+    # every moment what a score file would.
     # Two sittings of one evening at one table are rounded together.
     CardTable.objects.select_for_update().get(pk=place_of(sitting))
     lines = _settled(sitting)
@@ -196,11 +194,7 @@ def _pair(payer: int, payee: int, currency: str) -> tuple[Transfer, int]:
     return Transfer(payee, payer, currency), -1
 
 
-# ---- What is made up and agreed, the slip of the evening, and who pays whom.
-#
-# A settlement keeps points, and exact fractions of the smallest coin by pair of players. The
-# evening adds them and rounds once (half away from zero), as a score file does: that is what the
-# club's book says, where alone coins are facts (`booking`).
+# ---- Made up and agreed.
 
 Pair = tuple[int, int]
 
@@ -400,7 +394,7 @@ def _post(
     return settlement
 
 
-# ---- Bets of two people beside the rubber: agreed on at the table, decided by a tap, in the book.
+# ---- Bets.
 
 
 def agree_bet(
@@ -479,16 +473,15 @@ def _bring_up_to_date_of_bets(sitting: Sitting, bet: SideBet, key: str, actor: A
     )
 
 
-# ---- Who may change the money of a table that is closed and agreed: a scorer alone, who says why.
-#
-# Before that its players declare it void, though no phone of the table does; whoever may enter
-# deals there opens it again, and a payment is taken back by those whom it concerns.
+# ---- Who may change the money of a closed table.
 
 
 def is_closed_and_agreed(sitting: Sitting) -> bool:
     """Whether a table has ended, and something that was played at it was agreed.
 
-    The two tables of the seven are settled together.
+    Before that its players declare it void, though no phone of the table does; whoever may enter
+    deals there opens it again, and a payment is taken back by those whom it concerns. The two
+    tables of the seven are settled together.
     """
     if sitting.closed_at is None:
         return False
@@ -544,7 +537,7 @@ def must_take_back(actor: Actor, payment: Entry, reason: str) -> None:
             raise Refused(_("Only the people concerned can undo this payment."))
 
 
-# ---- Table money of a card table: charged when it ends, let off where it is declared void.
+# ---- Table money.
 
 Kind = Entry.Kind
 

@@ -76,7 +76,7 @@ from clubscore.rubbers.seating import (
 from clubscore.rubbers.selectors import authored, free_tables, parts_with_seats, sits_at, tonight
 from clubscore.rubbers.settling import is_agreed, must_be_changed_by, settle_rubber
 
-# ---- The log of an evening of the seven, read and written: everyone's place is this log folded.
+# ---- The log.
 
 Kind = SevenHappening.Kind
 
@@ -260,11 +260,7 @@ def writing(evening: int, *, actor: Actor, key: str, reason: str = "") -> Iterat
         Sitting.objects.filter(seven=evening).update(revision=F("revision") + 1)
 
 
-# ---- What the log of the seven says of seats, written where every table keeps its people.
-#
-# A rubber is a part of its own: its first four are its originals, and it is settled for them.
-# Whoever sits in for one of them is entered beside that player from the first deal on, as a
-# substitute is.
+# ---- Seats as the log has them.
 
 
 def write_seats(writing: Writing) -> None:
@@ -337,7 +333,7 @@ def _write_substitutes(writing: Writing, standing: PartScore, four: dict[str, in
             )
 
 
-# ---- What an entry at one of the tables says of the seven: who crosses, who sits down.
+# ---- What an entry at a table says.
 
 
 @contextmanager
@@ -451,7 +447,7 @@ def ends_with_this(sitting: Sitting) -> bool:
     )
 
 
-# ---- Seven sit down at two tables, or sat down by mistake. One transaction each.
+# ---- Seven sit down.
 
 PACKS = ("red", "blue", "green", "black")
 USUAL_NAMES = (gettext_noop("Window table"), gettext_noop("Fire table"))
@@ -612,7 +608,7 @@ def end_crossing(log: Writing) -> None:
     SevenEvening.objects.filter(pk=log.seven.evening.pk).update(ended_at=clock.now())
 
 
-# ---- The evening of the seven ends: both tables' rubbers as they stand are made up and agreed.
+# ---- The evening ends.
 
 
 @dataclass(frozen=True)
@@ -723,7 +719,7 @@ def _must_sit_nowhere(sitting: Sitting, seven: Seven) -> None:
             raise Refused(_("%(name)s is sitting at %(table)s now. End that table first.") % words)
 
 
-# ---- The seven become eight or six, or two of them sit otherwise. One transaction each.
+# ---- Seven become eight or six.
 
 
 def eighth_comes(*, sitting: Sitting, person: Person, key: str, actor: Actor) -> None:
@@ -832,7 +828,7 @@ def not_yet_last(*, sitting: Sitting, key: str, actor: Actor) -> None:
             write_seats(log)
 
 
-# ---- The position sheet of the seven: who sat where for which deal, and for whose account.
+# ---- The position sheet.
 
 
 class SevenSeated(NamedTuple):

@@ -160,9 +160,6 @@ def people_now_at(seven: Seven, sitting: Sitting) -> list[tuple[Person, str]]:
     return here
 
 
-# The evening's own page
-
-
 @dataclass(frozen=True)
 class BoardSeat:
     """A seat of the position board: who sits there, and for whose account where it is another's."""

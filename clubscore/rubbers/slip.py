@@ -34,11 +34,6 @@ from clubscore.rubbers.settling import (
 )
 from clubscore.web.forms import PageForm, TextField, WholeField
 
-# ---- The slip of the evening: what was agreed at one table tonight, and who still owes whom.
-#
-# Players stand across, rubbers down, and every row sums to zero (Laws of Bridge 1899, p. 33).
-# Points are those of the settlements, coins are those of the club's book.
-
 Kind = Entry.Kind
 # What stands beside the rubbers, and under which head.
 BESIDE: dict[str, str] = {
@@ -357,7 +352,7 @@ def _people_of(settlements: Iterable[Settlement], postings: Iterable[Posting]) -
     return now
 
 
-# ---- Coins handed over at the table tonight, by a tap. Later they are paid by the club's book.
+# ---- Coins handed over at the table.
 
 # Stands between the key of a tap that pays all and the number of a payment.
 ALL = ":all"
@@ -446,9 +441,6 @@ def batch_of(paid: Sequence[Paid]) -> str:
 def _must_be_tonight(sitting: Sitting) -> None:
     if sitting.evening != tonight(sitting.club):
         raise Refused(_("That evening is over: what was unpaid has been carried over to Accounts."))
-
-
-# ---- Forms of what is paid at a table: payments taken back, and table money.
 
 
 class PaymentForm(PageForm):

@@ -39,12 +39,6 @@ from clubscore.rubbers.pad import stake_alone, stake_in_words
 from clubscore.rubbers.score import PartScore, PointsShare, standing_of
 from clubscore.rubbers.selectors import authored, must_be_open, part_of, taken
 
-# ---- Who plays for a private stake, and what a rubber then costs each pair.
-#
-# Points are the table's; only the coins between two people differ. Two who agreed between
-# themselves play for that; else a player with a private stake plays for it with everyone they meet,
-# and where both have one the lower counts.
-
 
 class RubberWorth(NamedTuple):
     """What a rubber is worth by seat: points, and pairs with their exact coins."""
@@ -184,7 +178,7 @@ def _check(
         raise RuleError("currency", phrase, "stake", currency=currency.code)
 
 
-# ---- Stake and laws, as a table agrees on them: one line each, with the club's usual.
+# ---- Stake and laws in a line.
 
 # A rubber to read a stake back with: what it costs says more than a rate. It comes to something
 # else by each way of counting.
@@ -288,7 +282,7 @@ def offered(rule: HouseRule, in_force: RuleValue) -> tuple[RuleValue, ...]:
     return rule.values if in_force in rule.values else (in_force, *rule.values)
 
 
-# ---- What a game's source advises to play for, and stakes by that advice that one tap takes.
+# ---- What a source advises.
 
 # The game whose usual stake a source compares with.
 COMPARED_WITH = "auction"

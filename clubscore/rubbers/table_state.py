@@ -23,12 +23,6 @@ from clubscore.rubbers.score import PartScore, standing_of
 from clubscore.rubbers.selectors import must_be_by_itself, part_of
 from clubscore.rubbers.settling import is_agreed
 
-# ---- What a table does now: one state, from which every phone's page comes and every entry is
-# judged.
-#
-# Nothing of it is stored. It follows from the deals, from what was agreed, and from the steps that
-# the table's history keeps: who was to play, what was cut, who took seats.
-
 Kind = Happening.Kind
 # With these a new line-up is on its way.
 CHANGES = (Kind.DREW, Kind.LINE_UP, Kind.CUT_OUT, Kind.OFFERED, Kind.AGREED)
@@ -191,9 +185,6 @@ def cutting_rounds(steps: Sequence[Happening]) -> list[dict[int, str]]:
     return rounds
 
 
-# Why nothing is entered.
-
-
 def why_not_played(state: TableState) -> str:
     """Return why no deal is recorded now; nothing where the table plays."""
     if state.is_void:
@@ -245,9 +236,6 @@ def must_be_between(sitting: Sitting, step: int | None = None) -> None:
         raise Refused(why_not_played(state))
     if step is not None and step != state.step:
         raise Refused(_("The table has moved on from another phone. Check it again."))
-
-
-# ---- What a table most often does after a rubber: what was last done at this club stands first.
 
 
 class Next(StrEnum):

@@ -35,11 +35,6 @@ from clubscore.web.entry_form import FIELD, as_text, calls_in
 from clubscore.web.entry_keys import EntryKey, key
 from clubscore.web.forms import Problem
 
-# ---- Bid by bid: an aid that follows the auction call by call and fills the contract in.
-#
-# Nothing is stored before it is over: the page carries what was called so far. A bid that has to be
-# accepted is asked about before it is a call.
-
 # As many of the last calls stay in sight as a round has, and one more.
 LAST = 5
 WORDS = (PASS, DOUBLE, REDOUBLE)
@@ -274,7 +269,7 @@ class AuctionPage:
         return _("first to be asked") if first else ""
 
 
-# ---- Bid by bid: the auction at a table, one call a form, until it fills the contract in.
+# ---- The pages.
 
 
 class BidsContext(TypedDict):

@@ -32,12 +32,6 @@ from clubscore.rubbers.selectors import key_of, new_key, part_of, sitting_for
 from clubscore.rubbers.table_state import draws_of, state_of
 from clubscore.web.forms import Problem, problem_of
 
-# ---- A pack is cut, one person after the other: who is asked now, and what was drawn so far.
-#
-# The same for seats, for who plays or goes out, and for the order of the seven. Cards that were
-# tapped are carried by the page until everyone has one. Each key sends "card", for example
-# "rank-12:K"; "uncard" takes a card back that was tapped.
-
 IN_WORDS = {
     "A": gettext_lazy("ace"),
     "J": gettext_lazy("jack"),
@@ -159,8 +153,7 @@ def cards_tapped(asking: CutRound, suits: Mapping[int, str]) -> dict[int, str]:
     return cards
 
 
-# ---- The cut for partners, deal and seats: one card after the other, then all that follows from
-# it.
+# ---- The cut for partners, deal and seats.
 
 
 @open_to(Level.TABLE)

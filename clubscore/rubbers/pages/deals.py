@@ -67,7 +67,7 @@ from clubscore.web.caching import with_own
 from clubscore.web.entry_form import given_of, read_entry, without_irregularities
 from clubscore.web.forms import Problem, Problems, problem_of
 
-# ---- The pad, why a figure stands there, putting a past deal right, and its history.
+# ---- The pad and its deals.
 
 REASONS = ("wrong-key", "misheard", "miscounted")
 
@@ -266,7 +266,7 @@ def _kept(given: QueryDict) -> list[tuple[str, str]]:
     return [(name, value) for name in given if name not in skipped for value in given.getlist(name)]
 
 
-# ---- What happened at a table, in words, for its history.
+# ---- What happened, in words.
 
 Kind = Happening.Kind
 # Who plays, by what decided it.
@@ -408,7 +408,7 @@ def relief_in_words(relief: Substitute) -> str:
     return _("%(name)s plays for %(account)s from deal %(position)s, law 24") % words
 
 
-# ---- What was reported at a table, by whom and why, and how it stood at any earlier moment.
+# ---- The history.
 
 HistoryKind = DealRevision.Kind
 # What was done with a deal; of one taken back the report that no longer counts.

@@ -54,8 +54,6 @@ from clubscore.rubbers.table_state import state_of
 from clubscore.web.entry_keys import key
 from clubscore.web.forms import Problem, people_to_seat, problem_of
 
-# ---- The people of a table: who plays and who waits, who comes, who leaves, who takes a seat over.
-
 SHOWN = 12
 
 
@@ -224,7 +222,7 @@ def _substitute_page(
     return render(request, "rubbers/substitute.html", context, status=status)
 
 
-# ---- Who goes out, who comes in, who plays first: by the laws, by the cards or by hand.
+# ---- Who goes out, comes in, plays first.
 
 
 @dataclass(frozen=True)

@@ -71,7 +71,7 @@ from clubscore.web.phones import (
     wifi_text,
 )
 
-# ---- What waited on a table's phone: the forms it takes along, and the ways its deals come in.
+# ---- What waited on a phone.
 
 # What keeps a deal from being recorded now, and what is wrong with it for good.
 CANNOT_BE = (Problems, RuleError, KeyUsed)
@@ -219,7 +219,7 @@ def _row(sitting: Sitting, actor: Actor, given: QueryDict, *, hands_in: bool) ->
     return HandedRow(sentence.deal, what)
 
 
-# ---- Connect phones: the codes, and what anyone who scans one sees.
+# ---- Codes.
 
 
 @dataclass(frozen=True)

@@ -30,8 +30,6 @@ from clubscore.rubbers.score import PartScore, standing_of, standings_of
 from clubscore.rubbers.selectors import may_enter, part_of, parts_with_seats, sitting_for
 from clubscore.web.entry_keys import key
 
-# ---- A rubber looked back at, during play and after it; and its evening by other laws.
-
 
 @open_to(Level.TABLE)
 @require_safe
@@ -110,9 +108,6 @@ def _laws(request: ClubRequest, evening: EveningByLaws, *, with_money: bool) -> 
     table.prefix = "laws-"
     table.sorted_by(request)
     return table
-
-
-# ---- Other laws? What was played, scored by another game or by other house rules.
 
 
 @open_to(Level.TABLE)

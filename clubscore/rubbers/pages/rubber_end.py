@@ -55,8 +55,6 @@ from clubscore.rubbers.table_state import (
     why_not_played,
 )
 
-# ---- The rubber is over, made up and agreed; what next; the end of the evening.
-
 
 @dataclass(frozen=True)
 class ColumnTotal:
@@ -342,7 +340,7 @@ def void(request: ClubRequest, pk: int) -> HttpResponse:
     return redirect("home")
 
 
-# ---- What two people play for beside the table: stakes of their own, and bets.
+# ---- Stakes of two people, and bets.
 
 
 @dataclass(frozen=True)

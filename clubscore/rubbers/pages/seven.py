@@ -65,7 +65,7 @@ from clubscore.rubbers.seven_words import (
 from clubscore.web.entry_keys import EntryKey, key
 from clubscore.web.forms import Problem, people_at, people_to_seat
 
-# ---- The evening of the seven: standing, position board, the eighth, who leaves, the last deals.
+# ---- The evening.
 
 SHOWN = 12
 LEAST = 2  # letters of a name before a table's phone shows any name
@@ -326,7 +326,7 @@ def _position(deal: PlayedDeal) -> SevenPositionRow:
     return SevenPositionRow(deal, words, seats, dealer, seat)
 
 
-# ---- Seven sit down: in the order of the book or by cutting, two tables, their packs, one stake.
+# ---- Seven sit down.
 
 LETTERS = "ABCDEFG"
 # Keys that cut.
@@ -405,9 +405,6 @@ def _open(request: ClubRequest, form: SevenForm, given: QueryDict) -> HttpRespon
         actor=request.actor,
     )
     return redirect("table", pk=sitting.pk)
-
-
-# Cutting for the order
 
 
 def draws_of(people: list[Person], given: QueryDict) -> list[dict[int, str]]:

@@ -59,11 +59,6 @@ from clubscore.rubbers.table_state import state_of
 from clubscore.web.entry_keys import EntryKey, key
 from clubscore.web.forms import Problem, people_at, people_to_seat
 
-# ---- Sitting down begins with names: the number of players follows from them and keeps them all.
-#
-# Each step is an address of its own that carries what was chosen before, so that the way back loses
-# nothing and a phone may be put aside in the middle.
-
 SHOWN = 12
 MOST = 99
 MANY = 8
@@ -240,10 +235,7 @@ def _names_of(person: Person) -> tuple[str, str]:
     return person.name.casefold(), person.short_name.casefold()
 
 
-# ---- Which game: as last time, today's, what the club plays most, or any other; one tap opens a
-# table.
-#
-# Laws and stake are said on each key. Their page opens only where somebody asks for it.
+# ---- Which game.
 
 OFTEN = 4
 
@@ -323,7 +315,7 @@ def _laws(game: Game, rules: RulesKept) -> str:
     return said(describe_rules(game, rules))
 
 
-# Stake and laws
+# ---- Stake and laws.
 
 
 @open_to(Level.PLAYER)
@@ -439,7 +431,7 @@ def _opened(request: ClubRequest, form: OpeningForm, sitting: Sitting) -> HttpRe
     return redirect("seats" if how == "seats" else "cut", pk=sitting.pk)
 
 
-# ---- Taking seats by hand, and agreeing on another game for the same people.
+# ---- Seats by hand, and another game.
 
 
 @dataclass(frozen=True)

@@ -49,8 +49,6 @@ from clubscore.rubbers.slip import (
 )
 from clubscore.web.part_payment import PartForm, part_page
 
-# ---- The slip of the evening as its page shows it: from points through money to payments.
-
 Kind = Entry.Kind
 # As many people stand across a phone; of more, each has a row.
 ACROSS = 4
@@ -271,7 +269,7 @@ def _ledgers(slip: Slip) -> list[SlipLedger]:
     return found
 
 
-# ---- The slip of the evening, and what is paid of it at the table.
+# ---- The page and its taps.
 
 
 @dataclass(frozen=True)
