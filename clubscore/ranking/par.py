@@ -26,8 +26,7 @@ from clubscore.laws.words import Listing, Phrase, gettext_noop, ngettext_lazy, s
 from clubscore.ranking.board import Board
 from clubscore.ranking.options import BIDDING, Options
 from clubscore.ranking.result import EW, NS, Adjusted, Result, ResultFacts, Side
-from clubscore.ranking.tasks import BIDDING as BIDDING_OF_TASK_LINES
-from clubscore.ranking.tasks import BIDDING as BIDDING_OF_TASK_POINTS
+from clubscore.ranking.tasks import BIDDING as BIDDING_TASK
 from clubscore.ranking.tasks import (
     CARD,
     DEFENCE,
@@ -38,7 +37,6 @@ from clubscore.ranking.tasks import (
     TaskFacts,
     read_tasks,
 )
-from clubscore.ranking.tasks import SIDES as SIDES_OF_PAR_LINT
 from clubscore.ranking.unit import Artificial, Credit, Unit
 from clubscore.ranking.valuation import Valuation
 
@@ -190,7 +188,6 @@ def _kind(valuation: Valuation, bid: Bid) -> str | None:
 
 
 # Who won the points of tasks: each result by itself, each side out of its own.
-
 SIDE_OF_TASK = {seat: column.key for column in PARTNERSHIPS for seat in column.seats}
 PASSED = "passed"
 
@@ -206,7 +203,7 @@ def right_contracts(board: Board) -> frozenset[str]:
     return frozenset(
         contract.rstrip("X")
         for task in board.tasks
-        if task.kind == BIDDING_OF_TASK_POINTS and task.side == SIDE_OF_TASK[par.declarer]
+        if task.kind == BIDDING_TASK and task.side == SIDE_OF_TASK[par.declarer]
         for contract in task.contracts
     )
 
@@ -280,7 +277,7 @@ def is_done(task: Task, number: int, result: Result) -> bool:
         return False
     if task.contracts:
         played = PASSED if deal.bid is None else deal.bid.text
-        bid = (result.reached or played) if task.kind == BIDDING_OF_TASK_POINTS else played
+        bid = (result.reached or played) if task.kind == BIDDING_TASK else played
         return bid.rstrip("X") in {each.rstrip("X") for each in task.contracts}
     if task.leads:
         return result.lead in task.leads
@@ -350,7 +347,7 @@ def look_over(boards: Iterable[Board], best: Mapping[int, BestPlay]) -> CheckedP
         findings.append(Phrase(DECLARERS, {"seats": seats}))
     tasks = {
         side: sum(task.points for board in boards for task in board.tasks if task.side == side)
-        for side in SIDES_OF_PAR_LINT
+        for side in SIDES
     }
     if len(set(tasks.values())) > 1:
         findings.append(Phrase(UNEQUAL_TASKS, {"ns": tasks["NS"], "ew": tasks["EW"]}))
@@ -418,7 +415,7 @@ def _read_line(line: str, at: int) -> TaskFacts:
 
 def _criterion(kind: str, rest: str) -> CriterionFacts:
     words = rest.replace(",", " ").upper().split()
-    if kind == BIDDING_OF_TASK_LINES and all(CONTRACT.fullmatch(word) for word in words):
+    if kind == BIDDING_TASK and all(CONTRACT.fullmatch(word) for word in words):
         return {"contracts": [_contract(word) for word in words]}
     cards = [word.replace("10", "T") for word in words]
     if kind == LEAD and all(CARD.fullmatch(card) for card in cards):
