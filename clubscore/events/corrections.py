@@ -209,8 +209,6 @@ def foul(
         note(event, kind, entered.key, actor, data, reason=entered.reason)
 
 
-# ---- Penalties.
-
 PenaltiesKind = EventHappening.Kind
 MOST_POINTS = 1_000_000
 

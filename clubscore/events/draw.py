@@ -46,8 +46,6 @@ from clubscore.ranking import Contestant, rank
 from clubscore.ranking.numbers import exact_text, read_number
 from clubscore.ranking.options import MINIMUM
 
-# ---- An odd number of teams.
-
 THREE, RESTS = "three", "bye"
 ODD_WAYS = {
     THREE: gettext_noop("three teams play each other"),
@@ -138,8 +136,6 @@ def without_trio(draw: DrawFacts, *meetings: Meeting) -> DrawFacts:
     found.pop("trio", None)
     return found
 
-
-# ---- The draw.
 
 MOST_BYE = 20
 # What a match counts in the order of a draw that cannot know it yet: as if it were even.

@@ -39,8 +39,6 @@ from clubscore.ranking.regulations import AVERAGE_AT_IMPS, regulation
 from clubscore.ranking.result import ResultFacts
 from clubscore.web.forms import LineField, PageForm, Problem, TextField
 
-# ---- Removing an event.
-
 # How long a deleted event can be restored.
 UNDO = dt.timedelta(minutes=10)
 SAY_WHY = gettext_noop("Give a reason for calling the event off. Everyone can read it.")
@@ -389,9 +387,6 @@ def _as_before(section: Section, standing: BoardState, key: str, actor: Actor) -
     if any(each.kind == ResultRevision.Kind.LATER for each in standing.revisions[-2:-1]):
         entered = CorrectionEntry(standing.number + 1, f"{key}:later", OwnWords("undone"))
         leave_for_later(section=section, spot=standing.spot, entered=entered, actor=actor)
-
-
-# ---- The end.
 
 
 def finish(

@@ -59,8 +59,6 @@ from clubscore.events.state import KINDS_READ, EventState
 from clubscore.events.visibility import covered, tells_of
 from clubscore.movements.kinds import KIND_NAMES
 
-# ---- Happenings as sentences.
-
 Kind = EventHappening.Kind
 
 

@@ -34,8 +34,6 @@ from clubscore.ranking import EventFile as RankedEvent
 from clubscore.ranking import rank, read_event
 from clubscore.ranking.member_numbers import OWN
 
-# ---- Who the players are.
-
 NAMESAKES = gettext_noop("Several people in the club have this name.")
 TWO_PEOPLE = gettext_noop("The numbers in the file belong to different people in the club.")
 OTHER_NAME = gettext_noop("The number in the file belongs to a person with another name.")
@@ -169,7 +167,7 @@ def once_each(people: Linked) -> dict[Spot, int]:
     return {spot: person for spot, person in people.items() if person not in two}
 
 
-# ---- The events themselves.
+# ---- Events that came from a file.
 
 LONGEST_NAME, LONGEST_NUMBER = 80, 40
 MOST_RESULTS, MOST_SCORES = 20_000, 300

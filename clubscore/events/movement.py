@@ -231,8 +231,6 @@ def nothing_to_offer(count: int, are: str = PAIRS) -> str:
     return text % {"pairs": count}
 
 
-# ---- A room whose tables were counted.
-
 MOST_TABLES: Final = 30
 # Which way the pair sits that has nobody opposite, and the movement that is made for it.
 HALF: Final = {"ns": "half-table-ns", "ew": "half-table-ew"}

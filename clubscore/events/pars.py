@@ -73,8 +73,6 @@ from clubscore.ranking.result import ResultFacts
 from clubscore.ranking.tasks import TaskFacts
 from clubscore.web.forms import FileField, LineField, PageForm, TextField, WholeField, Wholes
 
-# ---- Par as pages show it.
-
 # Of thirteen tricks a side that makes n nullos takes at most so many less n.
 BOOK = 7
 SIDES = {"NS": gettext_noop("NS"), "EW": gettext_noop("EW")}

@@ -27,8 +27,6 @@ from clubscore.ranking.contestant import INDIVIDUALS, TEAMS
 from clubscore.ranking.result import members
 from clubscore.web.tables import ComparedTable, cells, share_look
 
-# ---- The cross table.
-
 HALF = Fraction(1, 2)
 
 

@@ -48,8 +48,6 @@ from clubscore.ranking.options import MISSED_BOARDS
 from clubscore.ranking.result import ResultFacts, Side, members
 from clubscore.ranking.scorings import other_scorings
 
-# ---- Matches that are half played.
-
 
 def half_played(room: EventState) -> list[tuple[Section, Trio]]:
     """Return the three-way matches that have begun and are not over, with their sections."""

@@ -39,8 +39,6 @@ from clubscore.ranking.result import ResultFacts
 from clubscore.web.entry_keys import EntryKey, contract_bars, key, result_key
 from clubscore.web.forms import Problem, Problems
 
-# ---- The card led.
-
 LEAD: Final = "lead"
 
 

@@ -544,8 +544,6 @@ def dealt_line(board: Board, event: Event) -> str:
     return _("%(dealer)s deals, %(who)s") % words
 
 
-# ---- Scores that no contract gives.
-
 MOST_NAMED = 6
 
 

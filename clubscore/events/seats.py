@@ -24,8 +24,6 @@ from clubscore.events.state import EventState
 from clubscore.laws.words import SEATS
 from clubscore.movements import Off, SetMove, at_change, on_tables
 
-# ---- Tables that were counted first.
-
 # So long a table's phone asks at the place where everyone sees it; then the key is further down.
 ROUNDS_ASKED: Final = 3
 SIDES: Final = ("ns", "ew")
@@ -521,9 +519,6 @@ def change_title(room: EventState, number: int) -> str:
     if number >= room.rounds:
         return _("After the last round")
     return _("After round %(r)s") % {"r": number}
-
-
-# ---- A pair without a table.
 
 
 @dataclass(frozen=True)

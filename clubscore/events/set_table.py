@@ -553,8 +553,6 @@ def set_table_state(
     return {**given, "board": str(last.spot.board)}
 
 
-# ---- Sets that come with the program.
-
 _FOLDER = Path(__file__).resolve().parent / "sets"
 # By the name of its file, in the order of the alphabet.
 SHIPPED: tuple[str, ...] = tuple(sorted(file.stem for file in _FOLDER.glob("*.json")))
@@ -666,8 +664,6 @@ def _called(event: EventFile) -> str:
     told = " ".join(event.about.get("name", "").split())[:LONGEST_NAME]
     return told or _("Set of %(number)s boards") % {"number": len(event.boards)}
 
-
-# ---- A table sits down.
 
 NS, EW = 1, 2
 KIND = "one-table"

@@ -527,9 +527,6 @@ def _terms(event: Event) -> dict[str, object]:
     return {name: getattr(event, name) for name in fields if name not in CLOCK}
 
 
-# ---- The clock of a section.
-
-
 class Clock(NamedTuple):
     """A round's clock, running towards `ends_at` or standing with `seconds_left`."""
 

@@ -152,9 +152,6 @@ class RoundHere(NamedTuple):
     last: int
 
 
-# ---- Who and what goes where.
-
-
 def moves_from(room: EventState, section: Section, place: PlannedMeeting) -> list[SideMove]:
     """Return where everyone goes who sits here in this round."""
     return [
@@ -562,9 +559,6 @@ class TablePage:
             )
             for place in self.plan.of_table(self.number)
         ]
-
-
-# ---- What waits at a table.
 
 
 class Waiting(NamedTuple):

@@ -380,8 +380,6 @@ def _house_options(club: Club, terms: Terms) -> list[str]:
     ]
 
 
-# ---- Usual names.
-
 NAMES = {
     "pairs": gettext_noop("%(day)s pairs"),
     "individuals": gettext_noop("%(day)s individual"),

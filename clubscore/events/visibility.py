@@ -36,8 +36,6 @@ from clubscore.events.result_words import in_words
 from clubscore.events.state import EventState, rooms_of
 from clubscore.ranking import Board, EventFile, read_event
 
-# ---- What a reader who plays is not shown.
-
 Kind = EventHappening.Kind
 NOT_YET = (BoardStage.TO_COME, BoardStage.LATER)
 
@@ -255,9 +253,6 @@ def cards_of_file(event: EventFile) -> dict[int, DealtBoard]:
         for number, board in event.boards.items()
         if board.deal is not None
     }
-
-
-# ---- Which boards of a set a reader knows.
 
 
 def known_boards(actor: Actor, kept: ContestSet, *, besides: Event | None = None) -> frozenset[int]:

@@ -21,8 +21,6 @@ from clubscore.laws.words import gettext_noop
 from clubscore.ranking import Result
 from clubscore.ranking.result import Side
 
-# ---- The scores of boards.
-
 SIDE_OF = {hand: column.key for column in PARTNERSHIPS for hand in column.hands}
 SIGN = {"NS": 1, "EW": -1}
 OTHER = {"NS": "EW", "EW": "NS"}

@@ -36,8 +36,6 @@ class ContestSet(Authored):
         return self.name
 
 
-# ---- An event, its sections, its entries.
-
 # What a contestant is called by number alone.
 NUMBERED = {
     "pairs": gettext_noop("Pair %(number)s"),

@@ -8,8 +8,6 @@ from clubscore.laws.house_rules import RuleValue
 from clubscore.ranking.board import ParFacts
 from clubscore.ranking.tasks import TaskFacts
 
-# ---- Phones, and tables without a director.
-
 
 class PhoneIn(TypedDict):
     """A player has this phone, of which the history says the device; it came in by this table.
@@ -37,9 +35,6 @@ class StopSaid(TypedDict):
     stops: bool
 
 
-# ---- A drawn round.
-
-
 class TrioKept(TypedDict):
     """Three teams who play each other in the round of the draw and the next.
 
@@ -63,8 +58,6 @@ class DrawFacts(TypedDict):
     trio: NotRequired[TrioKept]
 
 
-# ---- The club's pads.
-
 # A table in a round as pads are told it: round, table, both pairs, lowest and highest board.
 PadRowKept = tuple[int, int, int, int, int, int]
 
@@ -81,8 +74,6 @@ class PadsSent(TypedDict, total=False):
     rows: dict[str, list[PadRowKept]]
     results: list[dict[str, object]]
 
-
-# ---- The event, its movement and its history.
 
 # House rules and options as an event file writes them.
 RulesKept = dict[str, RuleValue]
@@ -465,8 +456,6 @@ HappeningData = (
 )
 
 
-# ---- Who sits on one side of a table.
-
 # Where individuals play, North and South (or East and West) by their numbers.
 Side = int | tuple[int, int]
 
@@ -500,9 +489,6 @@ def seated(ns: Side, ew: Side) -> dict[str, int | None]:
         "ew": east,
         "west": west[0] if west else None,
     }
-
-
-# ---- A series.
 
 
 class StoodIn(TypedDict):

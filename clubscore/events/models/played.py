@@ -137,9 +137,6 @@ class Call(models.Model):
         return f"{self.section}: table {self.table} calls"
 
 
-# ---- Double dummy and par.
-
-
 class DoubleDummy(models.Model):
     """The table of a deal: a cache, the same for every club, and the list of what is asked for.
 
@@ -254,9 +251,6 @@ class ParRevision(Authored):
         return f"{self.event}, par of board {self.board}, revision {self.number}"
 
 
-# ---- Results.
-
-
 class ResultRevision(Authored):
     """One report of what happened on a board at a table. The newest that counts is the result."""
 
@@ -336,9 +330,6 @@ class ResultRevision(Authored):
         return f"{place}, board {self.board}, revision {self.number} ({self.kind})"
 
 
-# ---- Many files on their way in.
-
-
 class PastImport(models.Model):
     """A zip of files that comes in at once; it is gone when all came in, or a day later.
 
@@ -402,9 +393,6 @@ class PastFile(models.Model):
         return f"{self.name}: {self.state}"
 
 
-# ---- Events that came from a file.
-
-
 class Telling(Authored):
     """An event as a file had it, written as ClubScore writes events. The newest counts."""
 
@@ -456,9 +444,6 @@ class ToldPlayer(models.Model):
         return f"{self.as_told} of {self.event} is {self.person}"
 
 
-# ---- Boards.
-
-
 class BoardRevision(Authored):
     """The cards of a board, its dealer and who is vulnerable. The newest one counts."""
 
@@ -502,9 +487,6 @@ class BoardRevision(Authored):
 
     def __str__(self) -> str:
         return f"{self.event}, board {self.board}, revision {self.number}"
-
-
-# ---- Series.
 
 
 class Series(models.Model):

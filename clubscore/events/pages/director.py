@@ -89,8 +89,6 @@ from clubscore.web.forms import Problem
 from clubscore.web.hand_codes import code_of, open_again, path_of, read_aloud, shut_of
 from clubscore.web.phones import address_of, code_svg, token_of
 
-# ---- What the page shows.
-
 # What a board's sign says: a shape for the eye, a word for the ear.
 SIGNS = {
     "in": ("●", pgettext_lazy("board", "in")),

@@ -42,8 +42,6 @@ from clubscore.laws.deal import Unverified
 from clubscore.ranking import EventFile, Result, every_option, rank, show_number
 from clubscore.ranking.result import ResultFacts, members
 
-# ---- What one file changes.
-
 WORDS = {
     "name": pgettext_lazy("field of a file", "name"),
     "date": pgettext_lazy("field of a file", "date"),

@@ -62,8 +62,6 @@ from clubscore.movements.swiss import SWISS_BYE as BYE
 from clubscore.movements.swiss import SwissMeeting as Meeting
 from clubscore.web.forms import LineField, PageForm, Problem, TextField, WholeField, Wholes
 
-# ---- Forms.
-
 
 class MovementForm(PageForm):
     """Which movement a section plays, so many minutes a round; or two numbers that change places.

@@ -72,8 +72,6 @@ from clubscore.laws.errors import RuleError
 from clubscore.laws.words import SEATS
 from clubscore.web.forms import Problem
 
-# ---- Names from the seats.
-
 
 @open_to(Level.TABLE)
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -65,8 +65,6 @@ from clubscore.web.forms import (
     add_rule_error,
 )
 
-# ---- Forms of an event.
-
 MOST_BOARDS = 100
 # What the page is filled in as where it names no event of the club.
 AS_IN_1917 = "1917"
@@ -238,8 +236,6 @@ def _as_the_club_takes(club: Club, terms: Terms) -> Terms:
         return terms
     return replace(terms, fee=fee.amount, guest_fee=fee.guest_amount)
 
-
-# ---- The form of a template.
 
 MOST_ROUNDS, MOST_EACH, MOST_MINUTES = 99, 36, 240
 UNNAMED = gettext_noop("Give the template a name, for example Club night.")

@@ -57,8 +57,6 @@ from clubscore.ranking.series import (
 )
 from clubscore.web.forms import LineField, PageForm, Pick, Problem, TextField, WholeField, Wholes
 
-# ---- Forms.
-
 WHOLE_LIST = re.compile(r"[0-9]{1,4}(?:[ ,;]+[0-9]{1,4}){0,39}")
 MOST = 99
 
@@ -173,7 +171,7 @@ class PeopleForm(PageForm):
     seen = WholeField()
 
 
-# ---- Series.
+# ---- The pages.
 
 # Fields of whole numbers, with their questions.
 NUMBERS = ("minimum", "partners", "substitutes", "up", "down")
@@ -348,9 +346,6 @@ def _events(request: ClubRequest, found: Series, *, typed: bool) -> list[SeriesC
 
 def _choices(words: Mapping[str, object], chosen: str) -> list[SeriesChoice]:
     return [SeriesChoice(value, str(text), value == chosen) for value, text in words.items()]
-
-
-# ---- The archive.
 
 
 @open_to(Level.PLAYER)

@@ -190,9 +190,6 @@ def _penalty(room: EventState, given: EventHappening) -> PenaltyRow:
     )
 
 
-# ---- Templates.
-
-
 class TemplatePage(OpeningFields):
     """What a template keeps, to be changed; `wished` are the movements that may be wished for."""
 

@@ -32,8 +32,6 @@ from clubscore.events.visibility import known_in_words
 from clubscore.laws.errors import RuleError
 from clubscore.web.forms import Problem, Problems
 
-# ---- Travellers.
-
 
 @dataclass
 class TypedTravellerRow:
@@ -192,8 +190,6 @@ def _page(request: ClubRequest, sheet: TypedTraveller) -> HttpResponse:
     status = 422 if sheet.problems else 200
     return render(request, "events/travellers.html", context, status=status)
 
-
-# ---- Slips and travellers, a line each.
 
 MOST_LINES = 60
 
