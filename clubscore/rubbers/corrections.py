@@ -32,8 +32,6 @@ from clubscore.rubbers.seven import Kind, Seven, crossing_at, event_of
 from clubscore.rubbers.seven_words import seat_word
 from clubscore.rubbers.stakes import currency_for_page
 
-# ---- The seven.
-
 Row = tuple[str, str, str]
 
 

@@ -48,8 +48,6 @@ from clubscore.web.entry_keys import (
 )
 from clubscore.web.forms import Problem, Problems
 
-# ---- Fines.
-
 
 @dataclass(frozen=True)
 class FineKey:

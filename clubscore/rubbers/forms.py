@@ -311,8 +311,6 @@ class DecidedForm(PageForm):
         return self.person_of("winner")
 
 
-# ---- The seven.
-
 # The keys that are pressed before both tables are opened.
 BEFORE = ("draw", "card", "uncard", "read", "afresh")
 

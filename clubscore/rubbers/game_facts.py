@@ -30,8 +30,6 @@ from clubscore.laws.words import SEATS
 from clubscore.rubbers.pad import CountedDeal, counted
 from clubscore.web.entry_keys import EntryKey, key
 
-# ---- What a game counts besides.
-
 # Games that set doubling no limit are shown this far.
 USUAL_DOUBLING = 2
 
@@ -240,9 +238,6 @@ def _rising(each: Sequence[list[int]]) -> Iterator[Fact]:
 def _single_text(word: str, counted: Sequence[int]) -> Iterator[Fact]:
     if any(counted):
         yield Fact(word, _as_doubled(counted))
-
-
-# ---- What kind of game it is.
 
 
 def kind_of(game: Game, rules: Rules) -> list[Fact]:
@@ -560,9 +555,6 @@ def worked(game: Game, example: Example) -> WorkedExample:
         if settled
         else [],
     )
-
-
-# ---- Variations.
 
 
 class Variation(NamedTuple):

@@ -343,9 +343,6 @@ def relieved_in(sitting: Sitting) -> list[Substitute]:
     return list(substitutes.select_related("part__sitting", "person", "account").order_by("pk"))
 
 
-# ---- The program draws.
-
-
 def draw_for_seats(
     *, sitting: Sitting, afresh: bool = False, step: int | None = None, key: str, actor: Actor
 ) -> None:

@@ -20,8 +20,6 @@ from clubscore.laws.house_rules import RuleValue
 from clubscore.laws.settlement import StakesFacts
 from clubscore.web.entry_form import Remarks
 
-# ---- What JSON fields hold.
-
 # House rules as a table agreed on them, "preset" among them.
 RulesKept = dict[str, RuleValue]
 # [payer, payee, points, "numerator/denominator" of the smallest coin]: a list once it is read.
@@ -93,9 +91,6 @@ class SevenData(TypedDict, total=False):
     number: int
     part: int
     position: int
-
-
-# ---- A table for an evening.
 
 
 class CardTable(models.Model):
@@ -320,9 +315,6 @@ class Happening(Authored):
         return f"{self.sitting}: {self.kind}"
 
 
-# ---- The seven.
-
-
 class SevenEvening(models.Model):
     """Seven people at two tables for an evening: two sittings that belong together.
 
@@ -384,9 +376,6 @@ class SevenHappening(Authored):
 
     def __str__(self) -> str:
         return f"{self.evening}: {self.number} {self.kind}"
-
-
-# ---- Beside a table.
 
 
 class OwnStake(Authored):
@@ -453,9 +442,6 @@ class BetOutcome(Authored):
         return f"{self.bet}: {self.winner or 'off'}"
 
 
-# ---- Deals.
-
-
 class Deal(models.Model):
     """The place of a deal in its part; what was reported stands in its revisions."""
 
@@ -509,9 +495,6 @@ class DealRevision(Authored):
         return f"{self.deal}, revision {self.number} ({self.kind})"
 
 
-# ---- Made up and agreed.
-
-
 class Settlement(Authored):
     """A rubber "made up and agreed", or the difference that a later correction made.
 
@@ -548,9 +531,6 @@ class Settlement(Authored):
 
     def __str__(self) -> str:
         return f"{self.part}, rubber {self.rubber}: {self.kind}"
-
-
-# ---- Secret addresses.
 
 
 class TableLink(SecretAddress):

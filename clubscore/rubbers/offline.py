@@ -35,8 +35,6 @@ from clubscore.web.entry_form import IN_ONE_HAND, Honours, read_entry
 from clubscore.web.entry_keys import result_bar
 from clubscore.web.forms import Problems
 
-# ---- How a rubber goes on.
-
 Index = Callable[[tuple[int, ...]], int]
 # The effect of what is won, the stage that follows, whether the rubber is over, and for each
 # column whether its points towards a game stay.

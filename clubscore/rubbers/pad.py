@@ -24,8 +24,6 @@ from clubscore.rubbers.models import DealRevision
 from clubscore.rubbers.score import CallShown, LiveDeal, PartScore, RubberNumbers, calls_noted
 from clubscore.web.caching import PHONE
 
-# ---- A sitting in words.
-
 
 def facts_in_words(standing: PartScore, facts: DealFacts | None) -> str:
     """Return a report of a deal as a sentence; a deal taken back has none left."""

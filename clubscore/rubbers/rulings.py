@@ -217,8 +217,6 @@ def _write(part: Part, data: HappeningData, key: str, actor: Actor) -> None:
     )
 
 
-# ---- A deal that was judged.
-
 PROCEDURE = "adjudicate"
 SIDES = ("NS", "EW")
 

@@ -43,8 +43,6 @@ from clubscore.rubbers.models import (
     Substitute,
 )
 
-# ---- The numbers of rubbers.
-
 # A table in an evening, by its key.
 Place = tuple[int, dt.date]
 

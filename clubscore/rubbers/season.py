@@ -26,8 +26,6 @@ from clubscore.rubbers.models import Part, Seat, Settlement, Sitting, Substitute
 from clubscore.rubbers.settling import ROOM, RUBBERS, subject_of
 from clubscore.rubbers.slip import Slip, slips_of
 
-# ---- A season's tables.
-
 Rubber = tuple[int, int]  # part, and number in it
 
 

@@ -58,8 +58,6 @@ from clubscore.rubbers.settling import (
 )
 from clubscore.rubbers.table_state import draws_of, must_be_between
 
-# ---- Who belongs where.
-
 Kind = Happening.Kind
 
 

@@ -76,8 +76,6 @@ from clubscore.rubbers.seating import (
 from clubscore.rubbers.selectors import authored, free_tables, parts_with_seats, sits_at, tonight
 from clubscore.rubbers.settling import is_agreed, must_be_changed_by, settle_rubber
 
-# ---- The log.
-
 Kind = SevenHappening.Kind
 
 

@@ -153,9 +153,6 @@ def cards_tapped(asking: CutRound, suits: Mapping[int, str]) -> dict[int, str]:
     return cards
 
 
-# ---- The cut for partners, deal and seats.
-
-
 @open_to(Level.TABLE)
 @require_safe
 def cut(request: ClubRequest, pk: int) -> HttpResponse:

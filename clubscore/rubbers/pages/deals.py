@@ -67,8 +67,6 @@ from clubscore.web.caching import with_own
 from clubscore.web.entry_form import given_of, read_entry, without_irregularities
 from clubscore.web.forms import Problem, Problems, problem_of
 
-# ---- The pad and its deals.
-
 REASONS = ("wrong-key", "misheard", "miscounted")
 
 

@@ -71,8 +71,6 @@ from clubscore.web.phones import (
     wifi_text,
 )
 
-# ---- What waited on a phone.
-
 # What keeps a deal from being recorded now, and what is wrong with it for good.
 CANNOT_BE = (Problems, RuleError, KeyUsed)
 

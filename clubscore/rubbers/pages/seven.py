@@ -65,8 +65,6 @@ from clubscore.rubbers.seven_words import (
 from clubscore.web.entry_keys import EntryKey, key
 from clubscore.web.forms import Problem, people_at, people_to_seat
 
-# ---- The evening.
-
 SHOWN = 12
 LEAST = 2  # letters of a name before a table's phone shows any name
 
