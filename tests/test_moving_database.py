@@ -181,7 +181,7 @@ def test_the_command_says_what_is_wrong(house: House, monkeypatch: pytest.Monkey
         call_command("move_database", "sqlite")
     with pytest.raises(CommandError, match="The other database cannot be used: DATABASE_URL is"):
         call_command("move_database", "mysql://x")
-    monkeypatch.setattr(moving.versions, "done", set)
+    monkeypatch.setattr(moving.database_guard, "done", set)
     with pytest.raises(CommandError, match="Update the database first"):
         call_command("move_database", "postgresql://127.0.0.1:1/x")
 

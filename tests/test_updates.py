@@ -217,7 +217,7 @@ def test_on_postgresql_what_was_done_before_the_step_that_failed_is_put_back(
     monkeypatch.setattr(now, "DATA_DIR", tmp_path)
     monkeypatch.setattr(pg_copies, "others_connected", lambda: 0)
     found_club(name="Portland", author="a test")
-    had = updating.versions.done()
+    had = updating.database_guard.done()
 
     def fails(steps: updating.MigrationSteps, **_any: Any) -> None:
         Club.objects.update(name="Changed")
@@ -232,7 +232,7 @@ def test_on_postgresql_what_was_done_before_the_step_that_failed_is_put_back(
         with pytest.raises(updating.UpdateFailed, match="the database is as it was before"):
             updating.bring_up_to_date(lambda _text: None)
         assert list(Club.objects.values_list("name", flat=True)) == ["Portland"]
-        assert updating.versions.done() == had - {("sessions", "0001_initial")}
+        assert updating.database_guard.done() == had - {("sessions", "0001_initial")}
         # While others are connected what they write would be lost: the way by hand is told.
         monkeypatch.setattr(pg_copies, "others_connected", lambda: 1)
         with pytest.raises(updating.UpdateFailed, match=r"manage\.py restore"):
@@ -269,4 +269,6 @@ def test_on_postgresql_a_step_that_fails_leaves_nothing(
         executor.apply_migration(executor.loader.project_state(), step)
     assert list(Club.objects.values_list("name", flat=True)) == ["Portland"]
     assert "tomorrow" not in connection.introspection.table_names()
-    assert updating._put_back(Path("a.dump"), updating.versions.done()).startswith("PostgreSQL")
+    assert updating._put_back(Path("a.dump"), updating.database_guard.done()).startswith(
+        "PostgreSQL"
+    )

@@ -31,7 +31,7 @@ from clubscore.club.people import FORGOTTEN, Authors
 from clubscore.club.record_words import ListOfWordsField, WordsField, stored_of
 from clubscore.events import models as events
 from clubscore.rubbers import models as rubbers
-from clubscore.server import database_guard as versions
+from clubscore.server import database_guard
 from clubscore.web.hooks import extras
 
 # A file numbers the rows of each model by their order, so a key becomes such a number on the way
@@ -680,7 +680,9 @@ def _write(club: Club, write: Callable[[bytes], object]) -> Mapping[str, int]:
 def steps() -> dict[str, str]:
     """Return how far the tables of what is carried have come: the last step of each room."""
     apps = {model._meta.app_label for model in carried()}
-    return {app: max(name for of, name in versions.known() if of == app) for app in sorted(apps)}
+    return {
+        app: max(name for of, name in database_guard.known() if of == app) for app in sorted(apps)
+    }
 
 
 def rows_of(model: type[Model], club: Club) -> QuerySet[Model]:

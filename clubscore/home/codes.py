@@ -33,8 +33,7 @@ from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
 from clubscore.rubbers import phones as card_room
 from clubscore.rubbers.phones import good_links as good_at_card_tables
-from clubscore.server import backups as pg_copies
-from clubscore.server import database_guard as in_place
+from clubscore.server import backups, database_guard
 from clubscore.server.live import ChangeFeed, Door, FileFeed, HearingPass, Hub, ServerFeed, Tags
 from clubscore.web.forms import Problem
 from clubscore.web.hand_codes import PAUSE, AskTheDirector, Guesser, open_by_code, open_by_digits
@@ -220,7 +219,7 @@ def _address() -> str:
     """Return how the database itself is reached, as libpq reads it."""
     from psycopg.conninfo import make_conninfo
 
-    known = pg_copies.server_itself().items()
+    known = backups.server_itself().items()
     return make_conninfo(
         **{name: str(value) for name, value in known if isinstance(value, str | int)}
     )
@@ -228,7 +227,7 @@ def _address() -> str:
 
 def look(doors: Collection[Door]) -> Mapping[Door, Tags]:
     """Return what the pages behind each door are now; none for a door that lets no one in."""
-    gone = in_place.gone()
+    gone = database_guard.gone()
     if gone:
         raise ImproperlyConfigured(gone)
     return dict([*_card_tables(doors), *_events(doors)])

@@ -60,8 +60,7 @@ from clubscore.rubbers import phones as table_phones
 from clubscore.rubbers.models import Sitting
 from clubscore.rubbers.pages.way_on import WayOn, way_on
 from clubscore.rubbers.table_state import state_of
-from clubscore.server import database_guard as database_away
-from clubscore.server import database_guard as unwritable
+from clubscore.server import database_guard
 from clubscore.server import live as passes
 from clubscore.server.live import Scope
 from clubscore.server.server import FROM_STRANGERS, NAME
@@ -79,7 +78,7 @@ def bad_request(request: HttpRequest, exception: Exception | None = None) -> Htt
 
     Django takes a session that could not be written for one that was ended meanwhile.
     """
-    database_away.note_error(request, exception)
+    database_guard.note_error(request, exception)
     return render(request, "errors/400.html", status=400)
 
 
@@ -239,7 +238,7 @@ def around_every_page(request: HttpRequest) -> PageFrame:
         )
         for key, label, url in rooms_of(actor)
     ]
-    evening, trouble = "", unwritable.standing()
+    evening, trouble = "", database_guard.standing()
     if actor.club is not None:
         evening = evening_date(evening_of(actor.club, clock.now()))
     return {
@@ -248,7 +247,7 @@ def around_every_page(request: HttpRequest) -> PageFrame:
         "evening_label": evening,
         "nav": nav,
         "no_menu": actor.level == Level.TABLE,
-        "unwritable": unwritable.in_words(trouble) if trouble and actor.is_scorer else "",
+        "unwritable": database_guard.in_words(trouble) if trouble and actor.is_scorer else "",
         "program": PROGRAM,
         "edition": edition.page_edition(),
         "helped": topic_of(request),

@@ -29,9 +29,7 @@ from clubscore.jobs.models import Job
 from clubscore.jobs.queue import ask, ask_unless_failed, jobs_of, stop, waits_long
 from clubscore.jobs.worker import Kinds, Work
 from clubscore.laws.words import Phrase
-from clubscore.server import backups
-from clubscore.server import database_guard as in_place
-from clubscore.server import database_guard as unwritable
+from clubscore.server import backups, database_guard
 from clubscore.server.backups import BackupRefused
 from clubscore.server.database_guard import one_at_a_time
 from clubscore.web.hooks import JobKind, extras
@@ -48,13 +46,13 @@ def take_if_due() -> Path | None:
 
     Returns its file, None where none is due or another process is at it. Raises BackupRefused.
     """
-    if in_place.gone() or not in_place.has_club() or not is_due():
+    if database_guard.gone() or not database_guard.has_club() or not is_due():
         return None
     with one_at_a_time(settings.DATA_DIR / "backup.lock") as is_mine:
         if not is_mine or not is_due():
             return None
         # The copy may be sound where the original is not: an index is written anew in it.
-        damage = unwritable.look()
+        damage = database_guard.look()
         if damage:
             raise backups.BackupRefused(own(Phrase(NO_BACKUP, {"why": damage})))
         made = backups.make_backup()
@@ -150,7 +148,7 @@ def works() -> Kinds:
 
 def ask_for_what_is_due() -> None:
     """Ask for what is due by the clock: backups, sums of books, boards, letters."""
-    if in_place.gone() or not in_place.has_club():
+    if database_guard.gone() or not database_guard.has_club():
         return
     for kind in kinds().values():
         kind.ask()

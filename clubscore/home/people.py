@@ -19,7 +19,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_tables2 import RequestConfig
 
-from clubscore.club import federation_numbers as merging
+from clubscore.club import federation_numbers
 from clubscore.club import people as services
 from clubscore.club.access import Actor, ClubRequest, Level, device_of, open_to
 from clubscore.club.database import at_one_moment
@@ -371,7 +371,7 @@ def merge(request: ClubRequest, person: int) -> HttpResponse:
     other = form.cleaned_data["other"] if form.is_bound and form.is_valid() else None
     if request.method == "POST" and other is not None and "agreed" in given:
         try:
-            merging.merge_people(other=other, into=found, author=request.actor.label)
+            federation_numbers.merge_people(other=other, into=found, author=request.actor.label)
             return redirect("person", person=found.pk)
         except Refused as refusal:
             add_refusal(form, refusal)

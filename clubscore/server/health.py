@@ -14,9 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from clubscore.club.access import Level, open_to
-from clubscore.server import database_guard as in_place
-from clubscore.server import database_guard as unwritable
-from clubscore.server import database_guard as versions
+from clubscore.server import database_guard
 
 
 @open_to(Level.VISITOR)
@@ -34,30 +32,30 @@ def ready(request: HttpRequest) -> HttpResponse:
 
     And that people can log in, for which something must be signed.
     """
-    why = in_place.gone() or _why_not()
+    why = database_guard.gone() or _why_not()
     return _said(why, 503) if why else _said(_("Ready."))
 
 
 def _why_not() -> str:
     """Say why the database cannot be used, or nothing be signed; "" where both can."""
     try:
-        done = versions.done()
+        done = database_guard.done()
     except DatabaseError:
         return _("The database is not responding.")
-    step = versions.newer(done)
+    step = database_guard.newer(done)
     if step:
-        return versions.newer_in_words(step)
-    foreign = in_place.foreign()
+        return database_guard.newer_in_words(step)
+    foreign = database_guard.foreign()
     if foreign:
         return foreign
-    if versions.lacking(done):
+    if database_guard.lacking(done):
         return _("The database must be updated first (migrate).")
     try:
         signing.loads(signing.dumps("ready"))
     except ImproperlyConfigured as error:
         return str(error)
-    trouble = unwritable.still()
-    return unwritable.in_words(trouble) if trouble else ""
+    trouble = database_guard.still()
+    return database_guard.in_words(trouble) if trouble else ""
 
 
 def _said(text: str, status: int = 200) -> HttpResponse:

@@ -27,12 +27,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from clubscore import places
-from clubscore.server import backups
-from clubscore.server import backups as no_keys
-from clubscore.server import backups as pg_copies
-from clubscore.server import database_guard as in_place
-from clubscore.server import database_guard as unwritable
-from clubscore.server import database_guard as versions
+from clubscore.server import backups, database_guard
 from clubscore.server import update as schema
 from clubscore.server.database_guard import InUse, alone, one_at_a_time
 
@@ -185,7 +180,7 @@ def check(file: Path, say: Say = silent) -> BackupContents:
 def _strange_in_dump(file: Path) -> list[str]:
     try:
         return schema.differences(schema.of_dump(file), schema.fresh_schema())
-    except pg_copies.ToolFailed as error:
+    except backups.ToolFailed as error:
         raise RestoreRefused(
             _("%(file)s cannot be read: %(why)s.") % {"file": file, "why": error.text}
         ) from error
@@ -202,8 +197,8 @@ def restore(file: Path, say: Say = silent) -> BackupContents:
             clear_what_was_left()
             restore_it = _restore_file if backups.uses_sqlite() else _restore_dump
             found = restore_it(file, say)
-            in_place.note_home()
-            unwritable.begin_anew()
+            database_guard.note_home()
+            database_guard.begin_anew()
             return found
     except InUse:
         raise RestoreRefused(
@@ -249,7 +244,7 @@ def _proved(file: Path, say: Say) -> Iterator[tuple[BackupContents, Path]]:
             steps = _steps(done)
             say(_updating(steps))
             _bring_up_to_date(place)
-            no_keys.empty_file(copy)  # of one that an older program took
+            backups.empty_file(copy)  # of one that an older program took
             say(_("Checking it once more"))
             backups.check_file(copy)
             rows = _rows(copy)
@@ -274,7 +269,7 @@ def _updating(steps: int) -> str:
 
 
 def _not_ours(file: Path, start: bytes) -> str:
-    if start.startswith(pg_copies.MAGIC):
+    if start.startswith(backups.MAGIC):
         return _("%(file)s is a backup of a PostgreSQL database: set DATABASE_URL.") % {
             "file": file
         }
@@ -303,7 +298,7 @@ def _steps(done: set[tuple[str, str]]) -> int:
     """Return how many steps a backup lacks; RestoreRefused where it is of a newer ClubScore."""
     if ("club", "0001_initial") not in done:
         raise RestoreRefused(_("This is a database, but not ClubScore's."))
-    newer = versions.newer(done)
+    newer = database_guard.newer(done)
     if newer:
         raise RestoreRefused(
             _(
@@ -312,7 +307,7 @@ def _steps(done: set[tuple[str, str]]) -> int:
             )
             % {"step": newer}
         )
-    return len(versions.lacking(done))
+    return len(database_guard.lacking(done))
 
 
 def _bring_up_to_date(data: Path) -> None:
@@ -354,7 +349,7 @@ def _restore_file(file: Path, say: Say) -> BackupContents:
         with not_stopped():
             # With its log beside it, as it was: also a damaged database is kept whole.
             put_in_place(copy, target, kept)
-        no_keys.empty_kept(kept / target.name)
+        backups.empty_kept(kept / target.name)
     return replace(found, kept=kept)
 
 
@@ -389,7 +384,7 @@ def _check_dump(file: Path, say: Say) -> BackupContents:
     if not file.is_file():
         raise RestoreRefused(_("There is no file %(file)s.") % {"file": file})
     with file.open("rb") as handle:
-        if not handle.read(len(pg_copies.MAGIC)).startswith(pg_copies.MAGIC):
+        if not handle.read(len(backups.MAGIC)).startswith(backups.MAGIC):
             raise RestoreRefused(
                 _(
                     "%(file)s is not a PostgreSQL dump, but the data is in PostgreSQL"
@@ -399,9 +394,9 @@ def _check_dump(file: Path, say: Say) -> BackupContents:
             )
     try:
         say(_("Reading the dump through"))
-        pg_copies.check_dump(file)
-        return BackupContents({}, _steps(pg_copies.migrations_in(file)))
-    except pg_copies.ToolFailed as error:
+        backups.check_dump(file)
+        return BackupContents({}, _steps(backups.migrations_in(file)))
+    except backups.ToolFailed as error:
         raise RestoreRefused(
             _("%(file)s cannot be read: %(why)s.") % {"file": file, "why": error}
         ) from error
@@ -409,18 +404,18 @@ def _check_dump(file: Path, say: Say) -> BackupContents:
 
 def _restore_dump(file: Path, say: Say) -> BackupContents:
     found = _check_dump(file, say)
-    if pg_copies.others_connected():
+    if backups.others_connected():
         raise InUse
     try:
         say(_("Keeping what is there now"))
         kept = backups.make_backup(prefix=BEFORE)
         say(_("Loading the dump; until all of it is there, nothing of it is"))
-        pg_copies.load_from(file)
-    except (backups.BackupRefused, pg_copies.ToolFailed) as error:
+        backups.load_from(file)
+    except (backups.BackupRefused, backups.ToolFailed) as error:
         raise RestoreRefused(
             _("Nothing was restored: %(why)s. Everything is as it was.") % {"why": error}
         ) from error
     with not_stopped():
         call_command("migrate", interactive=False, verbosity=0)
-        no_keys.empty_database()
+        backups.empty_database()
     return replace(found, kept=kept)

@@ -28,11 +28,7 @@ from django.utils.translation import gettext as _
 from clubscore import places
 from clubscore.club.database import Step
 from clubscore.places import typed
-from clubscore.server import backups
-from clubscore.server import backups as no_keys
-from clubscore.server import backups as pg_copies
-from clubscore.server import database_guard as in_place
-from clubscore.server import database_guard as versions
+from clubscore.server import backups, database_guard
 
 LEFT_OUT = "sqlite_"
 # pg_dump's line before each piece: -- Name: x; Type: TABLE; Schema: public; Owner: -
@@ -162,7 +158,7 @@ def _migrate(chosen: dict[str, str]) -> None:
 
 def of_dump(file: Path) -> Schema:
     """Return what the database of a dump was made of. Raises ToolFailed."""
-    return _pieces(pg_copies.definitions_in(file))
+    return _pieces(backups.definitions_in(file))
 
 
 def fresh_schema() -> Schema:
@@ -179,7 +175,7 @@ def fresh_schema() -> Schema:
         raise NotMade(str(error).strip()) from error
     try:
         _migrate({"CLUBSCORE_DATA": str(settings.DATA_DIR), "DATABASE_URL": _address(beside)})
-        return _pieces(pg_copies.definitions_of(beside).replace(f"{beside}.", "public."))
+        return _pieces(backups.definitions_of(beside).replace(f"{beside}.", "public."))
     finally:
         with connection.cursor() as cursor:
             cursor.execute(f"DROP SCHEMA {name} CASCADE")
@@ -187,7 +183,7 @@ def fresh_schema() -> Schema:
 
 def _address(beside: str) -> str:
     """Return the address of our database at which tables are made in another schema."""
-    known = pg_copies.server_itself()
+    known = backups.server_itself()
     password = f":{quote(str(known['password']), safe='')}" if known.get("password") else ""
     who = f"{quote(str(known.get('user', '')), safe='')}{password}"
     hosts = [str(known.get(key) or "").split(",") for key in ("host", "port")]
@@ -267,8 +263,8 @@ def bring_up_to_date(say: Say) -> bool:
     plan = executor.migration_plan(executor.loader.graph.leaf_nodes())
     if not plan:
         return False
-    copy = _copied(say) if in_place.has_club() else None
-    had = versions.done()
+    copy = _copied(say) if database_guard.has_club() else None
+    had = database_guard.done()
     steps = MigrationSteps(len(plan), say if copy else _silent)
     try:
         call_command(steps, interactive=False, verbosity=0)
@@ -348,12 +344,12 @@ def _put_back(copy: Path | None, had: set[Step]) -> str:
     try:
         if backups.uses_sqlite():
             told = _file_back(copy)
-        elif versions.done() == had:
+        elif database_guard.done() == had:
             told = _("PostgreSQL undid that step: the database is as it was before.")
-        elif pg_copies.others_connected():
+        elif backups.others_connected():
             return by_hand
         else:
-            pg_copies.load_from(copy)
+            backups.load_from(copy)
             told = _(
                 "The backup taken before the update was restored: the database is as it was before."
             )
@@ -384,7 +380,7 @@ def _file_back(copy: Path) -> str:
             if (target.parent / name).exists():
                 os.replace(target.parent / name, aside / name)
         os.replace(draft, target)
-        no_keys.empty_kept(aside / target.name)
+        backups.empty_kept(aside / target.name)
     finally:
         draft.unlink(missing_ok=True)
     return _(

@@ -13,9 +13,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
-from clubscore.club import wording as days
-from clubscore.club import wording as figures
-from clubscore.club import wording as names
+from clubscore.club import wording
 from clubscore.club.models import Act, Club, zone_of
 from clubscore.club.record_words import words_of
 from clubscore.club.wording import counted_forms, numbered, said, url_in_words
@@ -30,9 +28,9 @@ IN_SCRIPT = ((">", "\\u003E"), ("<", "\\u003C"), ("&", "\\u0026"))
 
 
 for written in (
-    *(names.named, names.both, names.either, names.listed),
-    *(figures.figure, figures.signed, figures.percent),
-    *(days.weekday, days.long_date, days.full_date, days.evening_date),
+    *(wording.named, wording.both, wording.either, wording.listed),
+    *(wording.figure, wording.signed, wording.percent),
+    *(wording.weekday, wording.long_date, wording.full_date, wording.evening_date),
     said,
 ):
     register.filter(written.__name__, written)
@@ -64,7 +62,7 @@ def no_address() -> str:
 def in_room(people: Iterable[object], number: str = "") -> str:
     """Return people who belong together; where there is no room, initials behind their number."""
     texts = [str(each) for each in people]
-    whole, brief = names.named(texts), names.in_brief(texts)
+    whole, brief = wording.named(texts), wording.in_brief(texts)
     if not brief:
         return whole
     brief = format_html('<b class="ahead">{}</b> {}', number, brief) if number else brief
@@ -95,13 +93,13 @@ def _is_of_12(club: Club) -> bool:
 @register.filter
 def clock(moment: dt.datetime, club: Club) -> str:
     """Return the time of day by the club's clock, like 20:41."""
-    return days.clock_time(moment.astimezone(zone_of(club)), of_12=_is_of_12(club))
+    return wording.clock_time(moment.astimezone(zone_of(club)), of_12=_is_of_12(club))
 
 
 @register.filter
 def day_and_time(moment: dt.datetime, club: Club) -> str:
     """Return day and time by the club's clock, like "3 November, 20:41"."""
-    return days.day_and_clock(moment.astimezone(zone_of(club)), of_12=_is_of_12(club))
+    return wording.day_and_clock(moment.astimezone(zone_of(club)), of_12=_is_of_12(club))
 
 
 @register.filter

@@ -25,11 +25,7 @@ from clubscore import places
 from clubscore.club.database import one_moment
 from clubscore.files import club_import as whole_copy
 from clubscore.files.club_import import NotTheSame, TableDigest
-from clubscore.server import backups
-from clubscore.server import backups as no_keys
-from clubscore.server import backups as pg_copies
-from clubscore.server import database_guard as in_place
-from clubscore.server import database_guard as versions
+from clubscore.server import backups, database_guard
 from clubscore.server.database_guard import InUse, alone
 
 SQLITE: Final = "sqlite"
@@ -55,7 +51,7 @@ def move_database(to: str) -> tuple[Mapping[str, TableDigest], Path | None]:
     _must_be_up_to_date()
     try:
         with alone(settings.DATA_DIR):
-            if not backups.uses_sqlite() and pg_copies.others_connected():
+            if not backups.uses_sqlite() and backups.others_connected():
                 raise InUse
             return _to_file() if to == SQLITE else _to_server(to)
     except InUse:
@@ -67,9 +63,9 @@ def move_database(to: str) -> tuple[Mapping[str, TableDigest], Path | None]:
 
 
 def _must_be_up_to_date() -> None:
-    if not in_place.has_club():
+    if not database_guard.has_club():
         raise MoveRefused(_("There is no club in this database, so there is nothing to move."))
-    if versions.lacking(versions.done()):
+    if database_guard.lacking(database_guard.done()):
         raise MoveRefused(
             _("Update the database first: %(update)s") % {"update": places.typed("update")}
         )
@@ -84,11 +80,11 @@ def _to_server(address: str) -> tuple[Mapping[str, TableDigest], Path]:
     kept.mkdir(mode=0o700, parents=True)
     file = Path(connection.settings_dict["NAME"])
     connection.close()
-    (settings.DATA_DIR / in_place.HOME).write_text(f"{in_place.POSTGRESQL}\n")
+    (settings.DATA_DIR / database_guard.HOME).write_text(f"{database_guard.POSTGRESQL}\n")
     for name in (file.name, f"{file.name}-wal", f"{file.name}-shm"):
         if (file.parent / name).exists():
             os.replace(file.parent / name, kept / name)
-    no_keys.empty_kept(kept / file.name)
+    backups.empty_kept(kept / file.name)
     return told, kept
 
 
@@ -106,7 +102,7 @@ def _to_file() -> tuple[Mapping[str, TableDigest], None]:
         with (place / FILE).open("rb+") as handle:
             os.fsync(handle.fileno())
         os.replace(place / FILE, file)
-    (settings.DATA_DIR / in_place.HOME).write_text(f"{SQLITE}\n")
+    (settings.DATA_DIR / database_guard.HOME).write_text(f"{SQLITE}\n")
     return told, None
 
 

@@ -11,8 +11,7 @@ from django.views.decorators.http import require_http_methods
 
 from clubscore.club import logins
 from clubscore.club.access import ClubRequest, Level, open_to
-from clubscore.extras.second_place import copies as backup_key
-from clubscore.extras.second_place import copies as second_place
+from clubscore.extras.second_place import copies
 from clubscore.home.forms import BackupKeyForm
 from clubscore.jobs import queue as asking
 from clubscore.web.forms import Problem
@@ -37,8 +36,8 @@ def page(request: ClubRequest) -> HttpResponse:
         asking.ask(kind=SECOND)
         return redirect("club-second-place")
     try:
-        backup_key.prove(form.words_of("secret"))
-    except backup_key.WrongKey:
+        copies.prove(form.words_of("secret"))
+    except copies.WrongKey:
         told = _("This is not the secret key of the backups. It begins with AGE-SECRET-KEY-1.")
         return _page(request, [Problem("secret", told)], status=422)
     logins.note_act(club=actor.home, author=actor.label, what="backup key proved")
@@ -48,7 +47,7 @@ def page(request: ClubRequest) -> HttpResponse:
 def _made(request: ClubRequest) -> HttpResponse:
     """Make a key; its secret half is on this page and nowhere else."""
     actor = request.actor
-    secret = backup_key.make()
+    secret = copies.make()
     logins.note_act(club=actor.home, author=actor.label, what="backup key made")
     return render(request, "room/backup_key_once.html", {"secret": secret})
 
@@ -57,10 +56,10 @@ def _page(
     request: ClubRequest, problems: list[Problem] | None = None, status: int = 200
 ) -> HttpResponse:
     context: dict[str, Any] = {
-        "place": second_place.place(),
-        "key": backup_key.known(),
-        "copies": second_place.known_of_second_place(),
-        "proved_at": second_place.last_proved(),
+        "place": copies.place(),
+        "key": copies.known(),
+        "copies": copies.known_of_second_place(),
+        "proved_at": copies.last_proved(),
         "job": asking.last_of(SECOND),
         "problems": problems or [],
     }

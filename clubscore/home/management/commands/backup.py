@@ -8,8 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from clubscore.club.wording import SpokenCommand
-from clubscore.server import backups
-from clubscore.server import database_guard as in_place
+from clubscore.server import backups, database_guard
 from clubscore.server.kept_files import Updated
 
 
@@ -32,7 +31,7 @@ class Command(SpokenCommand):
     def handle(self, *args: str, into: Path | None, readable: bool, **options: object) -> None:
         """Take the backup, then remove what need not stay."""
         try:
-            in_place.refuse_no_club()
+            database_guard.refuse_no_club()
             made = backups.make_backup(into=into)
             copy = backups.make_readable(into=into) if readable else None
         except (backups.BackupRefused, ImproperlyConfigured) as refused:

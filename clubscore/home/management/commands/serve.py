@@ -23,11 +23,7 @@ from clubscore.environment import ServingPlan, listen, listen_securely, prepare_
 from clubscore.home import codes as news_of_tables
 from clubscore.home.frame import most_of
 from clubscore.jobs.worker import WorkerProcess
-from clubscore.server import database_guard as in_place
-from clubscore.server import database_guard as unwritable
-from clubscore.server import database_guard as versions
-from clubscore.server import server
-from clubscore.server import server as awake
+from clubscore.server import database_guard, server
 from clubscore.server import update as updating
 from clubscore.server.backups import BackupRefused
 from clubscore.server.database_guard import share, this_process
@@ -76,15 +72,15 @@ class Command(SpokenCommand):
         secure = doors.SecureDoor(plan.data, lambda: plan.names) if second and doors else None
         try:
             if not new:
-                in_place.refuse_another()
-            versions.refuse_newer()
-            unwritable.begin_anew()
+                database_guard.refuse_another()
+            database_guard.refuse_newer()
+            database_guard.begin_anew()
             bring_up_to_date(door, self.say)
             first_login = open_first_club(plan, self.say)
-            in_place.note_home()
+            database_guard.note_home()
         except DatabaseError as error:
-            trouble = unwritable.trouble_of(error)
-            why = unwritable.in_words(trouble) if trouble else str(error).strip()
+            trouble = database_guard.trouble_of(error)
+            why = database_guard.in_words(trouble) if trouble else str(error).strip()
             raise CommandError(_("The database cannot be used: %(why)s") % {"why": why}) from error
         static_files.gather()
         news = news_of_tables.hub()
@@ -192,8 +188,8 @@ def serve_until_closed(open_server: server.Server, news: Hub, announce: Say) -> 
     try:
         worker.start()
         news.start()
-        with awake.stay_awake() as asked:
-            announce(awake.in_words(asked))
+        with server.stay_awake() as asked:
+            announce(server.in_words(asked))
             open_server.run()  # returns after Ctrl-C
     except KeyboardInterrupt:
         pass

@@ -7,8 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubscore.club.wording import SpokenCommand
-from clubscore.server import database_guard as in_place
-from clubscore.server import database_guard as versions
+from clubscore.server import database_guard
 from clubscore.server import update as updating
 from clubscore.server.backups import BackupRefused
 from clubscore.server.database_guard import InUse, alone
@@ -27,8 +26,8 @@ class Command(SpokenCommand):
         try:
             settings.DATA_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
             with alone(settings.DATA_DIR):
-                in_place.refuse_another()
-                versions.refuse_newer()
+                database_guard.refuse_another()
+                database_guard.refuse_newer()
                 if not updating.bring_up_to_date(self.say):
                     self.say(_("The database is up to date."))
         except InUse:

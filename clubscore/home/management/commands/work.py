@@ -14,10 +14,7 @@ from django.utils.translation import gettext_lazy
 from clubscore.club.wording import SpokenCommand
 from clubscore.home.jobs import ask_for_what_is_due, works
 from clubscore.jobs.worker import end_with_the_server, give_way, work
-from clubscore.server import database_guard as at_work
-from clubscore.server import database_guard as in_place
-from clubscore.server import database_guard as unwritable
-from clubscore.server import database_guard as versions
+from clubscore.server import database_guard
 
 
 class Command(SpokenCommand):
@@ -40,14 +37,14 @@ class Command(SpokenCommand):
             signal.signal(each, signal.SIG_IGN if server else lambda *_any: stop.set())
         give_way()
         try:
-            if at_work.can_be_shared() and server:
-                at_work.share(settings.DATA_DIR, server)
-            in_place.refuse_another()
-            versions.refuse_newer()
+            if database_guard.can_be_shared() and server:
+                database_guard.share(settings.DATA_DIR, server)
+            database_guard.refuse_another()
+            database_guard.refuse_newer()
         except ImproperlyConfigured as refused:
             raise CommandError(str(refused)) from refused
         if server:
-            in_place.remember(server)
+            database_guard.remember(server)
             end_with_the_server(stop)
         work(stop, works(), ask_for_what_is_due, may_not_work)
         connection.close()
@@ -55,10 +52,10 @@ class Command(SpokenCommand):
 
 def may_not_work() -> str:
     """Say why nothing is to be written; a worker sees first what its server must know."""
-    why = in_place.gone()
+    why = database_guard.gone()
     if why:
         return why
     with suppress(DatabaseError):  # it is away for a while, which whoever works sees too
-        unwritable.look_for_newer()
-    trouble = unwritable.lasting()
-    return unwritable.in_words(trouble) if trouble else ""
+        database_guard.look_for_newer()
+    trouble = database_guard.lasting()
+    return database_guard.in_words(trouble) if trouble else ""
