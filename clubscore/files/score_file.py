@@ -1,7 +1,7 @@
 """The score file, `clubscore-table/1`: one sitting at one table, read, scored and explained."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Literal, NotRequired, TypedDict
+from typing import Literal, NotRequired, TypedDict
 
 from clubscore.files.json_text import is_object
 from clubscore.laws.citing import WrittenLaw
@@ -17,10 +17,6 @@ from clubscore.laws.score_sheet import RubberWon, ScoredDeal, ScoreSheet, Unfini
 from clubscore.laws.sentences import describe_deal
 from clubscore.laws.settlement import PointsSettlement, Stakes, StakesFacts, read_stakes, settle
 from clubscore.laws.words import Every, gettext_noop
-
-if TYPE_CHECKING:
-    # Types of what is answered: who scores a file has no use for them.
-    pass
 
 FORMAT = "clubscore-table/1"
 TextKey = Literal["date", "club", "table", "sitting"]

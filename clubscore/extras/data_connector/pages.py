@@ -377,11 +377,6 @@ def _page(
 ) -> HttpResponse:
     version, why_not, sent = "", "", None
     if is_installed():
-        # Loaded late: the vendor's client is a part that may be absent.
-        from clubscore.extras.data_connector.connector import Connector
-
-        pass
-
         sent = last_sent(event)
     try:
         place = place_for(request.actor.home)
@@ -406,10 +401,6 @@ def event_pads_fetch(request: ClubRequest, event: int) -> HttpResponse:
     found = directed_by(request.actor, event)
     try:
         place = place_for(request.actor.home)
-        from clubscore.extras.data_connector.connector import Connector
-
-        pass
-
         came = fetch(event=found, connector=Connector(place), actor=request.actor)
     except Refused as refused:
         return _page(request, found, problem=str(refused))
@@ -423,10 +414,6 @@ def event_pads_send(request: ClubRequest, event: int) -> HttpResponse:
     """Show what would be sent and what it costs; a POST that is sure sends it."""
     found, form = directed_by(request.actor, event), SendForm(request.POST)
     place = place_for(request.actor.home)
-    from clubscore.extras.data_connector.connector import Connector
-
-    pass
-
     connector = Connector(place)
     if request.method != "POST":
         return _send_page(request, found, form)
@@ -444,10 +431,6 @@ def event_pads_send(request: ClubRequest, event: int) -> HttpResponse:
 def _send_page(
     request: ClubRequest, event: Event, form: SendForm, problem: Problem | None = None
 ) -> HttpResponse:
-    from clubscore.extras.data_connector.connector import Connector
-
-    pass
-
     try:
         sending = prepared(event, Connector(place_for(request.actor.home)))
     except Refused as refused:
