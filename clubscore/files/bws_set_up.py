@@ -15,8 +15,7 @@ from django.utils.translation import gettext as _
 from clubscore.files.bws_tables import Cell, Rows, Tables, Told
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.words import gettext_noop, ngettext_lazy
-from clubscore.movements import Movement
-from clubscore.movements import plain_values as rows_told
+from clubscore.movements import Movement, plain_values
 
 # The tables that say how an evening is set up; a page carries these, and nothing of the results.
 CARRIED: Final = ("Session", "Section", "RoundData", "PlayerNumbers")
@@ -237,7 +236,7 @@ def _boards(row: Told, where: str) -> tuple[int, ...]:
         low, high = _whole(row, "LowBoard", where), _whole(row, "HighBoard", where)
         if high < low:
             raise RuleError("bws", HIGH_LOW, where, low=low, high=high)
-        most = low + rows_told.MOST_BOARD
+        most = low + plain_values.MOST_BOARD
         return tuple(range(low, min(high, most) + 1)) if low or high else ()
     found: list[int] = []
     for part in re.split(r"[,;\s]+", custom):
@@ -272,7 +271,7 @@ class _SetUpSection:
         winners = 1 if alone else self._winners(notes)
         numbers = self._numbers(notes, alone=alone)
         told = [
-            rows_told.ImportedRow(
+            plain_values.ImportedRow(
                 row.round,
                 row.table,
                 tuple(numbers["ns", each] for each in row.ns),
@@ -283,7 +282,7 @@ class _SetUpSection:
             for row in self.rows
         ]
         are: Literal["pairs", "individuals"] = "individuals" if alone else "pairs"
-        movement = rows_told.imported_movement(told, are, winners)
+        movement = plain_values.imported_movement(told, are, winners)
         self._note_boards(movement, notes)
         return PadsSetUp(self.letter, movement, self._names(players, numbers, movement))
 

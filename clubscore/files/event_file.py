@@ -9,8 +9,7 @@ from clubscore.files.score_file import clean
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
 from clubscore.movements.checker import Facts, competing, facts_of, hundredths, rests_of, shares_of
-from clubscore.movements.rows import Movement
-from clubscore.movements.rows import MovementRow as PlannedRow
+from clubscore.movements.rows import Movement, MovementRow
 from clubscore.ranking import (
     EventFile,
     Ranked,
@@ -325,7 +324,7 @@ def written_movement(movement: Movement) -> MovementAnswer:
     }
 
 
-def _seat(movement: Movement, row: PlannedRow) -> SidesSeated | PlayersSeated:
+def _seat(movement: Movement, row: MovementRow) -> SidesSeated | PlayersSeated:
     at: MovementTable = {"round": row.round, "table": row.table or None}
     boards = list(movement.boards_of(row))
     if movement.contestants_are == "individuals":
@@ -392,7 +391,7 @@ def _grid(movement: Movement) -> list[str]:
     return columns(lines)
 
 
-def _cell(movement: Movement, row: PlannedRow | None) -> str:
+def _cell(movement: Movement, row: MovementRow | None) -> str:
     if row is None or not row.is_played:
         return "-"
     boards = movement.boards_of(row)

@@ -37,8 +37,7 @@ from clubscore.ranking.contestant import (
     MasterPoints,
     MasterPointsFacts,
 )
-from clubscore.ranking.contestant import PAIRS as PAIRS_OF_USEBIO_PEOPLE
-from clubscore.ranking.contestant import PAIRS as PAIRS_OF_USEBIO_SCORING
+from clubscore.ranking.contestant import PAIRS as OF_PAIRS
 from clubscore.ranking.event import EventFacts, TextKey
 from clubscore.ranking.member_numbers import (
     ABF,
@@ -159,7 +158,7 @@ def scoring_of_matches(method: str) -> str:
     told = {
         each.usebio_matches.boards: each.key
         for each in every_scoring()
-        if each.usebio_matches and each.only_for != PAIRS_OF_USEBIO_SCORING
+        if each.usebio_matches and each.only_for != OF_PAIRS
     }
     return told.get(method, VICTORY_POINTS.key)
 
@@ -618,7 +617,7 @@ def players(who: Contestant, kind: str, called: str, written: For) -> list[Usebi
     """
     numbers = [dict(each) for each in who.numbers] + [{} for _name in who.names]
     known = [(printable(name), numbers[at]) for at, name in enumerate(who.names)]
-    if kind == PAIRS_OF_USEBIO_PEOPLE:
+    if kind == OF_PAIRS:
         first, rest = known[:1], known[1:]
         if len(rest) > 1:
             rest = [(" & ".join(name for name, _numbers in rest), rest[0][1])]

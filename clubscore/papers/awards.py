@@ -7,8 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubscore.club.wording import full_date, named
-from clubscore.events.rankings import Lists, RankedList
-from clubscore.events.rankings import RankingLine as AwardsLine
+from clubscore.events.rankings import Lists, RankedList, RankingLine
 from clubscore.events.series import SeriesNow, SeriesTableLine
 from clubscore.events.state import EventState
 from clubscore.papers.event_head import SHARED, heading, identity_of, percent_words, points_words
@@ -148,7 +147,7 @@ def awards(room: EventState, *, places: int) -> list[Certificate]:
     ]
 
 
-def _came_of_awards(lists: Lists, one: RankedList, line: AwardsLine) -> str:
+def _came_of_awards(lists: Lists, one: RankedList, line: RankingLine) -> str:
     """Return which place it was, of how many in which list, with how much."""
     alone, shared = IN_WORDS[line.place.rstrip(SHARED)]
     place = (shared if line.place.endswith(SHARED) else alone) % {"count": len(one.placed)}

@@ -26,7 +26,7 @@ from clubscore.papers.paper import PaperContent, PrintedPaper, by_key
 from clubscore.papers.pen import LINE, STRONG, THIN, Pen, printed
 from clubscore.papers.sizes import MARGIN, MM, PaperSize, paper_for
 from clubscore.papers.typeface import BOLD, SERIF, TEXT, fit, width, wrapped
-from clubscore.rubbers import game_facts as tariff_facts
+from clubscore.rubbers import game_facts
 from clubscore.rubbers.game_facts import tariff_tables
 from clubscore.rubbers.stakes import usual_of
 
@@ -264,7 +264,7 @@ def tables(game: Game, rules: Rules) -> tuple[PrintedTariff, ...]:
 
 def besides(game: Game, rules: Rules) -> list[str]:
     """Return everything else that counts: games, rubber, slams, bonuses, undertricks, revokes."""
-    return [fact.text for fact in tariff_facts.besides(game, rules)]
+    return [fact.text for fact in game_facts.besides(game, rules)]
 
 
 AT_FOOT, ON_BACK = 8.0, 10.0

@@ -56,7 +56,6 @@ from clubscore.papers.movement_cards import (
     table_cards,
     table_forms,
 )
-from clubscore.papers.movement_cards import TABLES as TABLES_OF_PIECE_PLANS
 from clubscore.papers.movement_cards import TABLES as TABLE_CARDS
 from clubscore.papers.pen import HAIR, LINE, STRONG, Feet, Pen, count_of, printed
 from clubscore.papers.pieces import Cutting, Sheets, draw_sheets, planned
@@ -558,9 +557,7 @@ def guide_plans(room: EventState, paper: PaperSize, _order: str) -> list[Sheets]
 
 def table_plans(room: EventState, paper: PaperSize, _order: str) -> list[Sheets]:
     """Return every table's card."""
-    return [
-        planned(table_forms(tables(room), whose(room.event), paper), paper, TABLES_OF_PIECE_PLANS)
-    ]
+    return [planned(table_forms(tables(room), whose(room.event), paper), paper, TABLE_CARDS)]
 
 
 def caddy_plans(room: EventState, paper: PaperSize, _order: str) -> list[Sheets]:

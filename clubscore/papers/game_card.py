@@ -25,8 +25,8 @@ from clubscore.papers.paper import PaperContent, PrintedPaper, by_key
 from clubscore.papers.pen import STRONG, THIN, Pen, printed
 from clubscore.papers.sizes import MARGIN, PaperSize, paper_for
 from clubscore.papers.typeface import BOLD, SERIF, TEXT, fit, wrapped
-from clubscore.rubbers.game_facts import TariffTable as TariffText
 from clubscore.rubbers.game_facts import (
+    TariffTable,
     WorkedExample,
     besides,
     kind_of,
@@ -207,7 +207,7 @@ def _section(title: str, texts: Iterable[str]) -> Iterator[str]:
         yield from ("", title, *told)
 
 
-def _table_of_game_text(table: TariffText, denominations: list[str]) -> Iterator[str]:
+def _table_of_game_text(table: TariffTable, denominations: list[str]) -> Iterator[str]:
     """Say of each row what it is worth in every denomination in which it counts."""
     yield ""
     yield table.title

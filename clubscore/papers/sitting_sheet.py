@@ -51,8 +51,7 @@ from clubscore.papers.sizes import MARGIN, MM, PaperSize
 from clubscore.papers.slip import printed_slip, slip_blocks, slip_text
 from clubscore.papers.typeface import BOLD, SERIF, TEXT, fit, width, wrapped
 from clubscore.rubbers.models import DealRevision, Sitting
-from clubscore.rubbers.pad import Figure as FigureOnPad
-from clubscore.rubbers.pad import Pad, PadMargin, pads_of, part_heading, unit_title
+from clubscore.rubbers.pad import Figure, Pad, PadMargin, pads_of, part_heading, unit_title
 from clubscore.rubbers.score import PartScore, RubberNumbers, numbers_tonight, standing_of
 from clubscore.rubbers.selectors import may_enter, parts_with_seats, sitting_for
 from clubscore.rubbers.slip import slip_of
@@ -460,7 +459,7 @@ def _pad(standing: PartScore, pad: Pad, number: int, is_agreed: bool) -> Printed
     signs = contract_signs(standing.game)
     columns = pad.columns
 
-    def figures(side: Mapping[str, list[FigureOnPad]], key: str) -> tuple[PadFigure, ...]:
+    def figures(side: Mapping[str, list[Figure]], key: str) -> tuple[PadFigure, ...]:
         return tuple(
             PadFigure(each.points, each.word or f"{signs.get(each.sign, '')}{each.times}")
             for each in side.get(key, ())

@@ -23,8 +23,7 @@ from clubscore.ranking import rank
 from clubscore.ranking.result import Side
 from clubscore.ranking.totals import Ranking
 from clubscore.rubbers.models import Sitting
-from clubscore.rubbers.score import PartScore as CardNightStanding
-from clubscore.rubbers.score import standings_of
+from clubscore.rubbers.score import PartScore, standings_of
 from clubscore.rubbers.season import Agreed, season_of, settlements_of
 from clubscore.rubbers.selectors import parts_with_seats
 
@@ -208,7 +207,7 @@ class TableNight:
 
     sitting: Sitting
     rubbers: tuple[Agreed, ...]
-    standings: tuple[CardNightStanding, ...]
+    standings: tuple[PartScore, ...]
     people: Mapping[int, Person]
 
     @property
@@ -252,7 +251,7 @@ def tables_of_evening(club: Club, day: dt.date) -> list[TableNight]:
     rubbers: dict[int, list[Agreed]] = defaultdict(list)
     for rubber in season.rubbers:
         rubbers[at[rubber.part]].append(rubber)
-    standings: dict[int, list[CardNightStanding]] = defaultdict(list)
+    standings: dict[int, list[PartScore]] = defaultdict(list)
     for part, standing in zip(parts, standings_of(parts), strict=True):
         part.sitting = by_key[part.sitting_id]
         standings[part.sitting_id].append(standing)

@@ -11,8 +11,7 @@ import datetime as dt
 import json
 import re
 from base64 import b32decode, b32encode, b64decode, b64encode
-from binascii import Error as NotBase32
-from binascii import Error as NotBase64
+from binascii import Error as NotEncoded
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
@@ -63,7 +62,7 @@ def check_signature(raw: Unverified, altered: str) -> None:
 def _bytes(raw: object, where: str, length: int) -> bytes:
     try:
         found = b64decode(raw, validate=True) if isinstance(raw, str) else b""
-    except (NotBase64, ValueError):
+    except (NotEncoded, ValueError):
         found = b""
     if len(found) == length:
         return found
@@ -788,7 +787,7 @@ def _read(word: str) -> Unverified | RuleError:
     try:
         given = b32decode(letters + "=" * (-len(letters) % 8))
         found: object = json.loads(given)
-    except (NotBase32, ValueError, RecursionError):
+    except (NotEncoded, ValueError, RecursionError):
         return broken()
     # Said in another way, with spaces or in another order, it is no text of ours.
     if not isinstance(found, dict) or not is_hour(found) or hour_text(found) != word:  # type: ignore[arg-type]
@@ -892,7 +891,7 @@ def _name_of(letters: str) -> str:
 def _read_of_code_texts(letters: str) -> Unverified | RuleError:
     try:
         given = b32decode(letters + "=" * (-len(letters) % 8))
-    except NotBase32:
+    except NotEncoded:
         return broken()
     # Letters that say the same in another way, by bits that count for nothing, are altered too.
     if b32encode(given).decode().rstrip("=") != letters:

@@ -41,7 +41,7 @@ from clubscore.events.visibility import (
     sealed_sets,
 )
 from clubscore.extras.world.field import TableMet, facts_of_play, tables_of
-from clubscore.extras.world.package import LONGEST as LONGEST_OF_MAKING_PACKAGES
+from clubscore.extras.world.package import LONGEST as LONGEST_NAME
 from clubscore.extras.world.package import (
     NOBODY,
     Hour,
@@ -602,7 +602,7 @@ def not_to_name(event: Event) -> list[Person]:
 
 
 def _nickname(text: str) -> tuple[str, ...]:
-    return (text[:LONGEST_OF_MAKING_PACKAGES],) if text else ()
+    return (text[:LONGEST_NAME],) if text else ()
 
 
 def _says(package: Package, met: TableMet, names: Names, contest: RankedEvent) -> bool:

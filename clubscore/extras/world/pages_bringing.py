@@ -60,7 +60,7 @@ from clubscore.jobs.models import Job
 from clubscore.jobs.queue import waits_long
 from clubscore.laws.deal import Unverified
 from clubscore.laws.errors import RuleError
-from clubscore.server.kept_files import FolderFile as PackageFile
+from clubscore.server.kept_files import FolderFile
 from clubscore.web.forms import (
     Among,
     FileField,
@@ -341,16 +341,16 @@ def _page_of_world_pools(
 INDEX = "packages/index.json"
 
 
-def package_files(club: Club) -> Iterator[PackageFile]:
+def package_files(club: Club) -> Iterator[FolderFile]:
     """Yield each package as a text, then the index of all; nothing where there is none.
 
     As texts, in which nobody reads a result by looking at them.
     """
     rows = own_packages(club)
     for row in rows:
-        yield PackageFile(f"packages/{_file(row)}", row.digest, partial(_text, row))
+        yield FolderFile(f"packages/{_file(row)}", row.digest, partial(_text, row))
     if rows:
-        yield PackageFile(INDEX, "", partial(_index, rows))
+        yield FolderFile(INDEX, "", partial(_index, rows))
 
 
 def _file(row: ContestPackage) -> str:

@@ -26,8 +26,7 @@ from clubscore.club.access import Actor, Level
 from clubscore.club.entry import Refused
 from clubscore.club.models import Membership
 from clubscore.events.models import ContestPackage, ContestSet, FollowedPool
-from clubscore.extras.world import package as hour
-from clubscore.extras.world.package import packages_in
+from clubscore.extras.world.package import hours_in, packages_in
 from clubscore.extras.world.packages import CameFrom, PackageOutcome, bring_packages
 from clubscore.files.json_text import read_values
 from clubscore.files.reading import stored_problem
@@ -216,7 +215,7 @@ def packages_of_text(text: str) -> list[Unverified | RuleError]:
     """Every package, and every hour of a set, of a text: JSON, links or codes."""
     if text.lstrip().startswith(("{", "[")):
         return list(read_values(text))
-    return [*packages_in(text), *hour.hours_in(text)] or [_none()]
+    return [*packages_in(text), *hours_in(text)] or [_none()]
 
 
 def _none() -> RuleError:

@@ -21,8 +21,7 @@ from clubscore.extras.years.boards import PASSED, OneBoard, PlayedBoard, PlayedY
 from clubscore.ranking import show_number
 from clubscore.ranking.numbers import show_alike
 from clubscore.ranking.scoring import IMPS_A_BOARD, SHARES
-from clubscore.web.charts import ChartBand as TrendBand
-from clubscore.web.charts import ChartCourse, ChartLine, Picture, lines
+from clubscore.web.charts import ChartBand, ChartCourse, ChartLine, Picture, lines
 
 # Had chance alone decided at which table somebody sits, a board would bring them any of the results
 # that were compared on it, each as probably as another. By the central limit theorem an average
@@ -162,7 +161,7 @@ def trend(years: PlayedYears, unit: str) -> Picture | None:
         at=tuple(each.label for each in parts),
         lines=(ChartLine(_("Average"), _drawn([each.average.value for each in parts], scale)),),
         said=lambda value: say(Fraction(value).limit_denominator(10**6) / scale),
-        band=TrendBand(
+        band=ChartBand(
             _("By chance alone"),
             tuple(float(each.low * scale) for each in bands),
             tuple(float(each.high * scale) for each in bands),

@@ -64,7 +64,6 @@ from clubscore.files.who_is_who import (
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
 from clubscore.ranking import EventFile as RankedEvent
-from clubscore.ranking import EventFile as ShownRankingsEvent
 from clubscore.ranking import rank, show_number
 from clubscore.ranking.result import Result, members
 from clubscore.web.forms import Among, PageForm, Problem, TextField, WholeField, why_no_file
@@ -189,7 +188,7 @@ class FileRanking(NamedTuple):
     more: int
 
 
-def file_rankings(told: ShownRankingsEvent) -> list[FileRanking]:
+def file_rankings(told: RankedEvent) -> list[FileRanking]:
     """Return the rankings of all of an event, the first rows of each."""
     return [
         FileRanking(

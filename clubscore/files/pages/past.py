@@ -46,8 +46,7 @@ from clubscore.events.imported import (
     must_be_readable,
     players_of,
 )
-from clubscore.events.models import Event as PastImportsEvent
-from clubscore.events.models import PastFile, PastImport
+from clubscore.events.models import Event, PastFile, PastImport
 from clubscore.files.event_format import (
     DATE,
     SCORING,
@@ -557,7 +556,7 @@ class ImportReportLine(TypedDict):
 
     name: str
     why: str
-    events: list[PastImportsEvent]
+    events: list[Event]
 
 
 @open_to(Level.DIRECTOR)
@@ -660,7 +659,7 @@ def _lines(files: list[PastFile], *states: str) -> list[ImportReportLine]:
     """Return the files of some states, with their events. One query."""
     chosen = [each for each in files if each.state in states]
     keys = {pk for each in chosen for pk in each.events}
-    events = {event.pk: event for event in PastImportsEvent.objects.filter(pk__in=keys)}
+    events = {event.pk: event for event in Event.objects.filter(pk__in=keys)}
     return [
         {
             "name": each.name,
