@@ -171,7 +171,7 @@ def keep_laws(
 ) -> OwnLaws:
     """Keep these rules under a name; a set of that name is put right.
 
-    `seen` is what `kept_in_short` was for whoever keeps them. Raises ChangedMeanwhile, Refused
+    `seen` is what `own_laws_summary` was for whoever keeps them. Raises ChangedMeanwhile, Refused
     for a name that cannot be, RuleError for rules that the game does not have.
     """
     resolve_rules(game, rules)

@@ -32,8 +32,8 @@ NAME = "clubscore"
 HEAD = (
     *TEXTS, "contestants_are", "game", "rules", "scoring", "winners", "options", "penalties",
 )  # fmt: skip
-# As ``{"of": "1f2e3d4c", "set": {"score": null, "split": {"ns": 420, "ew": 50}}}``, with an event, a
-# contestant, a board or a result: only what the fields there could not say.
+# As ``{"of": "1f2e3d4c", "set": {"score": null, "split": {"ns": 420, "ew": 50}}}``. It stands with
+# an event, a contestant, a board or a result, and says only what the fields there could not.
 NOTE = ("of", "set")
 EVENT_NOTE = ("format", "notes", *NOTE, "contestants", "boards")
 SUM = re.compile(r"[0-9a-f]{8}")

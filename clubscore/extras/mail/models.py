@@ -73,7 +73,7 @@ class Letter(models.Model):
         DROPPED = "dropped", _("no longer wanted")
 
     class Trouble(models.TextChoices):
-        """Why the last try failed; words for it are in `mailing.letter_words`."""
+        """Why the last try failed; words for it are in `clubscore/extras/mail/letters.py`."""
 
         NONE = "", ""
         AWAY = "away", "away"
