@@ -8,7 +8,7 @@ from django.test import Client
 from clubscore.deals.card_play import CardPlay
 from clubscore.deals.double_dummy import Ending, hands_left, solve, solver
 from clubscore.deals.hands import read_deal
-from clubscore.extras.source_hands import pages as adjudicated
+from clubscore.home import judged_deals as adjudicated
 from clubscore.laws.cards import COMPASS
 from tests.deals.packs import TEXT
 

@@ -1,5 +1,7 @@
 """An extra is a border in the code: it is installed or not, and each club uses it or does not."""
 
+import importlib
+import importlib.util
 import os
 import subprocess
 import sys
@@ -15,6 +17,7 @@ from django.urls import clear_url_caches, reverse
 from clubscore import places, urls
 from clubscore.club.clubs import use_extras
 from clubscore.club.models import Act, Club
+from clubscore.extras.data_connector import adds
 from clubscore.extras.mail.models import FeedAddress
 from clubscore.home import settings_pages
 from clubscore.home.apps import keep_what_is_used
@@ -199,3 +202,14 @@ def test_an_extra_more_costs_one_folder(
     finally:
         monkeypatch.undo()
         clear_url_caches()
+
+
+@pytest.mark.django_db
+def test_without_the_vendors_client_pads_are_not_offered(monkeypatch: pytest.MonkeyPatch) -> None:
+    ours = "clubscore.extras.data_connector"
+    for name in [each for each in sys.modules if each.startswith((ours, adds.PACKAGE))]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, adds.PACKAGE, None)
+    monkeypatch.setattr(importlib.util, "find_spec", lambda _name: None)
+    bare: Extra = importlib.import_module(f"{ours}.adds").EXTRA
+    assert not bare.is_seen and adds.EXTRA.is_seen

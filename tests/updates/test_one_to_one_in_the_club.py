@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 from django.db import DatabaseError, IntegrityError, connection, transaction
 
-from clubscore.club.logins import found_club
 from tests.updates.steps import brought_to, database_of
 
 BEFORE = [
@@ -80,7 +79,8 @@ def refuses(change: str) -> bool:
 @pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
 def test_rows_stay_a_second_one_is_refused_and_the_book_is_kept_as_before(before: Any) -> None:
-    clubs = [found_club(name=name, author="a").pk for name in ("Ours", "Other")]
+    club = before.get_model("club.Club").objects
+    clubs = [club.create(name=name, slug=name.lower()).pk for name in ("Ours", "Other")]
     written = {club: rows_of(before, club) for club in clubs}
     for club, rows in written.items():
         for model, values in rows.items():

@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 from django.db import IntegrityError, connection, transaction
 
-from clubscore.club.logins import found_club
 from tests.updates.steps import brought_to, database_of
 
 BEFORE = ("duplicate", "0047_fetched_as_a_job")
@@ -24,7 +23,8 @@ def before(transactional_db: None) -> Iterator[Any]:
 @pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
 def test_rows_of_before_name_their_club(before: Any) -> None:
-    clubs = [found_club(name=name, author="a").pk for name in ("Ours", "Other")]
+    club = before.get_model("club.Club").objects
+    clubs = [club.create(name=name, slug=name.lower()).pk for name in ("Ours", "Other")]
     event = before.get_model("duplicate", "Event")
     for club in clubs:
         held = event.objects.create(club_id=club, name="E", game="duplicate", evening="2026-11-26")

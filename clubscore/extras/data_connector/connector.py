@@ -2,7 +2,7 @@
 
 What is sent holds names and a licence key in plain http. So only this machine and private
 networks are called, by number, and the place is said by whoever keeps the machine, never by a
-form. The vendor's client may be absent, and is imported only where it is needed.
+form. The vendor's client may be absent; then `adds` adds nothing.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ import urllib.error
 import urllib.request
 from collections import defaultdict
 from collections.abc import Sequence
-from importlib.util import find_spec
 from typing import Final, NamedTuple
 from urllib.parse import urlsplit
 
@@ -303,7 +302,7 @@ def changed_from(was: list[PadRowKept], now: list[PadRowKept]) -> int:
 
 # ---- Where the control software answers.
 
-PORT, PACKAGE = 5079, "bridgemate_dataconnector"
+PORT = 5079
 THIS_MACHINE = ("localhost", "127.0.0.1", "::1")
 
 
@@ -313,11 +312,6 @@ class ConnectorPlace(NamedTuple):
     address: str
     club: str
     key: str
-
-
-def is_installed() -> bool:
-    """Whether the vendor's client is here; all else runs without it."""
-    return find_spec(PACKAGE) is not None
 
 
 def is_named() -> bool:
@@ -330,13 +324,6 @@ def place_for(club: Club) -> ConnectorPlace:
     if not is_named():
         raise Refused(
             _("No Data Connector is named on this machine. Set CLUBSCORE_BRIDGEMATE there.")
-        )
-    if not is_installed():
-        raise Refused(
-            _(
-                "The vendor's client is not installed on this machine. Install"
-                " bridgemate-dataconnector-client there."
-            )
         )
     meant = settings.CLUBSCORE_BRIDGEMATE_FOR
     if meant != club.slug and (meant or Club.objects.exclude(pk=club.pk).exists()):

@@ -37,7 +37,6 @@ from clubscore.extras.data_connector.connector import (
     SectionTold,
     changed_from,
     init_of,
-    is_installed,
     name_from_pads,
     pad_sections,
     place_for,
@@ -375,9 +374,7 @@ def event_pads(request: ClubRequest, event: int) -> HttpResponse:
 def _page(
     request: ClubRequest, event: Event, fetched: ShownFetch | None = None, problem: str = ""
 ) -> HttpResponse:
-    version, why_not, sent = "", "", None
-    if is_installed():
-        sent = last_sent(event)
+    version, why_not, sent = "", "", last_sent(event)
     try:
         place = place_for(request.actor.home)
         version = Connector(place).version()
