@@ -333,7 +333,7 @@ def touched(budget: float, top: Path = ROOT) -> Touched:
     every = tests_for(files, top)
     chosen = within(every, known.seconds, budget)
     took = sum(known.seconds.get(test, UNKNOWN) for test in chosen)
-    unknown = [file for file, tests in found.items() if not tests]
+    unknown = [file for file, tests in found.items() if not tests and (top / file).exists()]
     return Touched(base, files, unknown, every, chosen, took, budget)
 
 

@@ -118,10 +118,13 @@ def used_by_its_club(key: str) -> Q:
 
 def may_be_opened(name: str, club: "Club | None") -> bool:
     """Whether there is an address of this name, and the club uses the extra that it is of."""
-    for extra in extras():
-        if any(page.name == name for page in extra.pages):
-            return is_shown(extra.key, club)
-    return name in get_resolver().reverse_dict
+    key = _extra_of_pages().get(name)
+    return is_shown(key, club) if key else name in get_resolver().reverse_dict
+
+
+@cache
+def _extra_of_pages() -> Mapping[str, str]:
+    return {str(page.name): extra.key for extra in extras() for page in extra.pages}
 
 
 def part(name: str) -> Any:
