@@ -132,7 +132,8 @@ class LastingTexts:
 # is decided by the event's revision, the club's, and the reader: level, language, and which pair it
 # is who read at their own table, else the person and the table whose phone it is. What is each
 # reader's own is put in at the last moment, and so is the clock. Each process keeps its own:
-# nothing is lost where another process answers.
+# nothing is lost where another process answers. The first phone of a table takes 6 ms of processor,
+# each other one 2: as a round begins all phones of a room ask at once.
 
 PAGES_KEPT = 256
 # Places for the reader's pass and for what the round has left.
@@ -165,7 +166,7 @@ def kept_page(
 ) -> HttpResponse:
     """Return the page that is ready, or make it and keep it if it is a page at all.
 
-    `whose` is what `reader_seat.reads_as` says. Whoever makes it writes TOKEN, KEY, PASS and CLOCK
+    `whose` is what `reads_as` says. Whoever makes it writes TOKEN, KEY, PASS and CLOCK
     where those belong; `clock_now` says what the last of them shows.
     """
     reader = (*whose, *_asked(request, event))
