@@ -8,8 +8,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from django.apps import apps
 from django.conf import settings
+from django.core.management.sql import emit_post_migrate_signal
 from django.template import engines
 from django.test import Client
 from django.urls import clear_url_caches, reverse
@@ -20,7 +20,6 @@ from clubscore.club.models import Act, Club
 from clubscore.extras.data_connector import adds
 from clubscore.extras.mail.models import FeedAddress
 from clubscore.home import settings_pages
-from clubscore.home.apps import keep_what_is_used
 from clubscore.home.help_topics import topics_for
 from clubscore.web import hooks
 from clubscore.web.hooks import OF_EXTRA, Extra, extras, first_shown, may_be_opened, shown_to
@@ -132,13 +131,13 @@ def test_an_update_lets_a_club_keep_what_it_used(
     usual = first_shown()
     assert {"gazette", "site", "years"} <= set(usual) and "world" not in usual
     Club.objects.update(extras=None)
-    keep_what_is_used(apps=apps)
+    emit_post_migrate_signal(verbosity=0, interactive=False, db="default")
     house.club.refresh_from_db()
     other_house.club.refresh_from_db()
     assert set(house.club.extras or ()) == {*usual, "mail", "sets"}
     assert other_house.club.extras == [*usual]
     chosen(other_house.club)
-    keep_what_is_used(apps=apps)
+    emit_post_migrate_signal(verbosity=0, interactive=False, db="default")
     other_house.club.refresh_from_db()
     assert other_house.club.extras == [], "whoever has chosen is asked no more"
     first_shown.cache_clear()

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.apps import AppConfig
+from django.apps import AppConfig, apps
 from django.apps.registry import Apps
 from django.core.exceptions import FieldDoesNotExist
 from django.db.models.signals import post_migrate
@@ -17,11 +17,15 @@ class RoomConfig(AppConfig):
         """Register the checks of the whole program, and what follows an update."""
         from clubscore.server import health  # noqa: F401
 
-        post_migrate.connect(keep_what_is_used, sender=self)
+        # Said for each app that has tables; this one has none.
+        post_migrate.connect(keep_what_is_used, sender=apps.get_app_config("club"))
 
 
-def keep_what_is_used(*, apps: Apps, **_told: Any) -> None:
-    """After an update let each club of before keep the extras that it used."""
+def keep_what_is_used(*, apps: Apps = apps, **_told: Any) -> None:
+    """After an update let each club of before keep the extras that it used.
+
+    `apps` are the tables as the update left them.
+    """
     from clubscore.club.models import Club
     from clubscore.web.hooks import extras, first_shown
 

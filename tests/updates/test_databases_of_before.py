@@ -4,6 +4,7 @@
 the last before the tables of a new database were written down as they are.
 """
 
+import json
 import lzma
 import sqlite3
 import subprocess
@@ -121,3 +122,61 @@ def test_a_postgresql_database_of_before_comes_up_to_now(
         cursor.execute(SUMS)
         assert sorted(cursor.fetchall()) == sums
     assert strays() == []
+
+
+# What a club of before uses besides: an evening that feeds tell of, a pool that it follows.
+USED = (
+    "INSERT INTO mailing_plannedevening (club_id, day, begins, minutes, title, place, changed_at,"
+    " planned_by, revision) SELECT id, '2026-12-01', '19:30', 180, 'Pairs', '', '2026-11-29',"
+    " 'Ann', 1 FROM club_club",
+    "INSERT INTO duplicate_followedpool (club_id, address, added_at, added_by, came, refused)"
+    " SELECT id, 'https://pool.example/', '2026-11-29', 'Ann', 0, '{}' FROM club_club",
+)
+USUAL = {"gazette", "site", "years"}
+
+
+@pytest.mark.night
+@pytest.mark.long(15)
+@pytest.mark.parametrize(
+    ("rows", "said", "used"),
+    [
+        ((), {}, {"sets"}),
+        (USED, {}, {"sets", "mail", "world"}),
+        (
+            (),
+            {
+                "CLUBSCORE_SMTP": "smtp+plain://127.0.0.1:25",
+                "CLUBSCORE_SMTP_PRIVATE": "1",
+                "CLUBSCORE_MAIL_FROM": "club@example.org",
+                "CLUBSCORE_SECOND_PLACE": "/srv/second",
+                "CLUBSCORE_BRIDGEMATE": "127.0.0.1:5079",
+                "HTTPS": "1",
+                "HTTPS_PORT": "8443",
+            },
+            {"sets", "mail", "second_place", "data_connector", "https"},
+        ),
+        ((), {"CLUBSCORE_EXTRAS": "year_book source_hands"}, {"year_book", "source_hands"}),
+    ],
+    ids=["rows", "more rows", "settings", "named"],
+)
+def test_a_club_of_before_keeps_what_it_used(
+    rows: tuple[str, ...],
+    said: dict[str, str],
+    used: set[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    data = tmp_path / "data"
+    data.mkdir()
+    file = unpacked("at_188fcb78.sqlite3.xz", data / "clubscore.sqlite3")
+    with sqlite3.connect(file) as database:
+        for row in rows:
+            assert database.execute(row).rowcount == 1
+    monkeypatch.delenv("CLUBSCORE_EXTRAS")
+    for name, value in said.items():
+        monkeypatch.setenv(name, value)
+    code, told = command(data, "update")
+    assert code == 0, told
+    ((extras,),) = sqlite3.connect(file).execute("SELECT extras FROM club_club").fetchall()
+    usual = set() if "CLUBSCORE_EXTRAS" in said else USUAL
+    assert set(json.loads(extras)) == usual | used
