@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from django.apps import apps
 from django.conf import settings
 from django.core.management.sql import emit_post_migrate_signal
 from django.template import engines
@@ -21,6 +22,7 @@ from clubscore.extras.data_connector import adds
 from clubscore.extras.mail.models import FeedAddress
 from clubscore.home import settings_pages
 from clubscore.home.help_topics import topics_for
+from clubscore.server.health import no_extra_left_its_rows
 from clubscore.web import hooks
 from clubscore.web.hooks import OF_EXTRA, Extra, extras, first_shown, may_be_opened, shown_to
 from clubscore.web.phones import token_of
@@ -212,3 +214,17 @@ def test_without_the_vendors_client_pads_are_not_offered(monkeypatch: pytest.Mon
     monkeypatch.setattr(importlib.util, "find_spec", lambda _name: None)
     bare: Extra = importlib.import_module(f"{ours}.adds").EXTRA
     assert not bare.is_seen and adds.EXTRA.is_seen
+
+
+@pytest.mark.django_db
+def test_rows_of_an_extra_that_is_not_installed_are_named(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert no_extra_left_its_rows(databases=["default"]) == []
+    others = [each for each in apps.get_app_configs() if each.label != "mailing"]
+    monkeypatch.setattr(apps, "get_app_configs", lambda: others)
+    assert no_extra_left_its_rows(databases=["default"]) == [], "it has no rows yet"
+    feed_in(house.club)
+    (fault,) = no_extra_left_its_rows(databases=["default"])
+    assert fault.msg == "The database has data of mailing (rows: 1), which is not installed."
+    assert no_extra_left_its_rows(databases=None) == []

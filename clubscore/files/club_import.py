@@ -281,27 +281,24 @@ def _check_version(file: Path, head: Mapping[str, object]) -> None:
     if head.get("version") == VERSION and head.get("steps") == steps():
         return
     told = head.get("steps")
-    theirs = told if isinstance(told, dict) else {}
-    unknown = sorted({*theirs} - {*steps()})
-    if unknown:
-        text = _(
-            "%(file)s has rows of an extra that is not installed here: %(what)s. Install it, then"
-            " import the club again."
-        )
-        raise BadFile(text % {"file": file, "what": ", ".join(unknown)})
-    is_newer = head.get("version") != VERSION or any(
-        str(theirs.get(app, "")) > step for app, step in steps().items()
-    )
-    if is_newer:
+    theirs: dict[str, object] = told if isinstance(told, dict) else {}
+    ours = steps()
+    shared = {app: step for app, step in ours.items() if app in theirs}
+    if head.get("version") != VERSION or any(str(theirs[app]) > shared[app] for app in shared):
         text = _(
             "%(file)s was written by a newer ClubScore. Update this one to the same version first."
         )
-    else:
+    elif any(theirs[app] != shared[app] for app in shared):
         text = _(
             "%(file)s was written by an older ClubScore. Update that one to this version and"
             " export the club again."
         )
-    raise BadFile(text % {"file": file})
+    else:
+        text = _(
+            "%(file)s was written by a server with other features (%(what)s). Set CLUBSCORE_EXTRAS"
+            " there and here to the same, and export the club again."
+        )
+    raise BadFile(text % {"file": file, "what": ", ".join(sorted({*theirs} ^ {*ours}))})
 
 
 def _lines(file: Path, source: IO[bytes]) -> Iterator[bytes]:

@@ -3,11 +3,13 @@
 import sqlite3
 from collections.abc import Sequence
 
+from django.apps import apps
 from django.conf import settings
 from django.core import signing
-from django.core.checks import CheckMessage, Tags, Warning, register
+from django.core.checks import CheckMessage, Error, Tags, Warning, register
 from django.core.exceptions import ImproperlyConfigured
-from django.db import DatabaseError
+from django.db import DEFAULT_DB_ALIAS, DatabaseError, connection
+from django.db.migrations.recorder import MigrationRecorder
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -81,3 +83,33 @@ def sqlite_is_safe(
             id="clubscore.W001",
         )
     ]
+
+
+@register(Tags.database)
+def no_extra_left_its_rows(
+    *, databases: Sequence[str] | None = None, **_told: object
+) -> list[CheckMessage]:
+    """Name rows of an extra that is not installed now: nothing would know what they lead to."""
+    if not databases or DEFAULT_DB_ALIAS not in databases:
+        return []
+    here = {config.label for config in apps.get_app_configs()}
+    found: list[CheckMessage] = []
+    hint = _("Install it with CLUBSCORE_EXTRAS, and hide it under Club, More features.")
+    for label in sorted({app for app, _step in MigrationRecorder(connection).applied_migrations()}):
+        rows = 0 if label in here else _rows_of(label)
+        if rows:
+            text = _("The database has data of %(label)s (rows: %(rows)s), which is not installed.")
+            told = text % {"label": label, "rows": rows}
+            found.append(Error(told, hint=hint, id="clubscore.E001"))
+    return found
+
+
+def _rows_of(label: str) -> int:
+    tables = connection.introspection.table_names()
+    counted = 0
+    with connection.cursor() as cursor:
+        for table in tables:
+            if table.startswith(f"{label}_"):
+                cursor.execute(f"SELECT count(*) FROM {connection.ops.quote_name(table)}")  # noqa: S608 - a table that is there
+                counted += cursor.fetchone()[0]
+    return counted

@@ -29,7 +29,7 @@ def _told(page: Context) -> Mapping[str, Any] | None:
 EXTRA = Extra(
     key="second_place",
     title=_("Backups elsewhere"),
-    about=_("Each backup also locked with a key and kept at a second place."),
+    about=_("Each backup is also kept in a second place, locked with a key."),
     shown_at_first=bool(copies.place()),
     pages=(path("club/second-place/", pages.page, name="club-second-place"),),
     cards={

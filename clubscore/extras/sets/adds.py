@@ -9,7 +9,7 @@ from clubscore.web.hooks import Card, Extra
 EXTRA = Extra(
     key="sets",
     title=_("Making sets"),
-    about=_("A box for each set to print, and a command that makes sets."),
+    about=_("A box to print for each set, and a command that makes new sets."),
     used_by=lambda club: ContestSet.objects.filter(club=club).exists(),
     papers=(BOX,),
     cards={"set": Card("extras/sets/box.html")},

@@ -9,7 +9,7 @@ from clubscore.web.hooks import Card, Extra, JobKind
 EXTRA = Extra(
     key="site",
     title=_("Published results"),
-    about=_("Results as a site of files, for the club's own web space."),
+    about=_("Results as pages for the club's own website."),
     shown_at_first=True,
     pages=(
         path("players/<int:person>/published/", settings_pages.name, name="person-published"),

@@ -27,7 +27,7 @@ def _tonight(page: Context) -> Mapping[str, Any]:
 EXTRA = Extra(
     key="source_hands",
     title=_("Hands of the books"),
-    about=_("Whole hands of the old books step by step, quizzes, a problem a week."),
+    about=_("Hands from the old books, step by step; quizzes; a problem of the week."),
     pages=(
         path("problem/", week_problem.problem_now, name="problem"),
         path("problem/<slug:week>/", week_problem.problem_of_week, name="week-problem"),

@@ -28,7 +28,7 @@ def _used_by(club: Club) -> bool:
 EXTRA = Extra(
     key="world",
     title=_("Against the world"),
-    about=_("A set is ranked against the tables of other clubs, by packages of results."),
+    about=_("A set that the club plays is ranked with the tables of other clubs."),
     used_by=_used_by,
     pages=(
         path("world/", pages.worlds, name="worlds"),

@@ -109,6 +109,23 @@ def test_a_file_of_another_version_is_refused_and_says_which_to_update(
     assert said in refused(changed(file, change))
 
 
+def without_mail(lines: list[Any]) -> None:
+    """Make it a file of a server without an extra that has tables."""
+    del lines[0]["steps"]["mailing"]
+
+
+def with_another(lines: list[Any]) -> None:
+    """Make it a file of a server with one that is not here."""
+    lines[0]["steps"]["tides"] = "0001_initial"
+
+
+@pytest.mark.parametrize(("change", "what"), [(without_mail, "mailing"), (with_another, "tides")])
+def test_a_file_of_a_server_with_other_extras_names_them(
+    file: Path, change: Callable[[list[Any]], None], what: str
+) -> None:
+    assert f"other features ({what})" in refused(changed(file, change))
+
+
 def add_person(lines: list[Any]) -> None:
     """Count a person more than there are."""
     lines[0]["counts"]["club.Person"] += 1
