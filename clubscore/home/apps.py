@@ -5,6 +5,7 @@ from typing import Any
 from django.apps import AppConfig, apps
 from django.apps.registry import Apps
 from django.core.exceptions import FieldDoesNotExist
+from django.db.models import QuerySet
 from django.db.models.signals import post_migrate
 
 
@@ -34,5 +35,10 @@ def keep_what_is_used(*, apps: Apps = apps, **_told: Any) -> None:
     except (LookupError, FieldDoesNotExist):
         return  # a database that is on its way
     for club in Club.objects.filter(extras__isnull=True):
-        used = [each.key for each in extras() if each.key in first_shown() or each.used_by(club)]
+        used = [
+            each.key
+            for each in extras()
+            if each.key in first_shown()
+            or any(QuerySet(table).filter(club=club).exists() for table in each.uses)
+        ]
         Club.objects.filter(pk=club.pk).update(extras=used)

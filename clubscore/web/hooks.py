@@ -51,7 +51,8 @@ class JobKind(NamedTuple):
 class Extra:
     """An extra: what it is called, what it is for, and what it adds.
 
-    ``shown_at_first`` says whether a new club has it, ``used_by`` whether a club of before used it.
+    ``shown_at_first`` says whether a new club has it; a club of before used it that has rows in
+    the tables that it ``uses``.
     ``cards`` are shown at named places of the core's pages (`{% cards "person-keys" %}`).
     ``carries`` are its tables that a club's file has, ``stays`` says why it has not others, and
     ``links`` are those of addresses that end when the club moves. ``takes_files`` names its pages
@@ -63,7 +64,7 @@ class Extra:
     title: Promise
     about: Promise
     shown_at_first: bool = False
-    used_by: Callable[["Club"], bool] = lambda _club: False
+    uses: Sequence[type[Model]] = ()
     pages: Sequence[URLPattern] = ()
     papers: Sequence[Any] = ()
     cards: Mapping[str, Card] = field(default_factory=dict)

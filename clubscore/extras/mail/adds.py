@@ -1,11 +1,9 @@
 """What mail and feeds add."""
 
 from django.conf import settings
-from django.db.models import Model, QuerySet
 from django.urls import path
 from django.utils.translation import gettext_lazy as _
 
-from clubscore.club.models import Club
 from clubscore.extras.mail import feed_pages, pages, posting
 from clubscore.extras.mail.models import FeedAddress, PlannedEvening, Subscription
 from clubscore.jobs.queue import ask_unless_failed
@@ -14,19 +12,13 @@ from clubscore.web.hooks import Card, Extra, JobKind
 OF_THIS_SERVER = "mail of this server: whoever wants it confirms an address with the next one too"
 
 
-def _used_by(club: Club) -> bool:
-    """Whether somebody wants mail or a feed, or evenings are planned for feeds."""
-    kinds: tuple[type[Model], ...] = (Subscription, FeedAddress, PlannedEvening)
-    return any(QuerySet(each).filter(club=club).exists() for each in kinds)
-
-
 EXTRA = Extra(
     key="mail",
     title=_("Results at home"),
     about=_("Cards and the gazette by mail; evenings and results as feeds."),
     # Feeds need none, but whoever set a mail server up wants both.
     shown_at_first=bool(settings.EMAIL_HOST),
-    used_by=_used_by,
+    uses=(Subscription, FeedAddress, PlannedEvening),
     pages=(
         path("mail/", pages.own_mail, name="own-mail"),
         path("mail/confirm/<slug:token>/", pages.confirmation, name="mail-confirm"),

@@ -10,7 +10,7 @@ EXTRA = Extra(
     key="sets",
     title=_("Making sets"),
     about=_("A box to print for each set, and a command that makes new sets."),
-    used_by=lambda club: ContestSet.objects.filter(club=club).exists(),
+    uses=(ContestSet,),
     papers=(BOX,),
     cards={"set": Card("extras/sets/box.html")},
 )

@@ -3,12 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
-from django.db.models import Model, QuerySet
 from django.template.context import Context
 from django.urls import path
 from django.utils.translation import gettext_lazy as _
 
-from clubscore.club.models import Club
 from clubscore.events.models import ContestPackage, FollowedPool, SetHours, TwoHouses
 from clubscore.extras.world import hours, pages, pages_bringing, pools, tables
 from clubscore.web.hooks import Card, Extra, JobKind
@@ -19,17 +17,11 @@ def _of_table(page: Context) -> Mapping[str, Any] | None:
     return {} if page.get("contest") else None
 
 
-def _used_by(club: Club) -> bool:
-    """Whether a package came in, is followed, or a second house was asked."""
-    kinds: tuple[type[Model], ...] = (ContestPackage, FollowedPool, SetHours, TwoHouses)
-    return any(QuerySet(each).filter(club=club).exists() for each in kinds)
-
-
 EXTRA = Extra(
     key="world",
     title=_("Against the world"),
     about=_("A set that the club plays is ranked with the tables of other clubs."),
-    used_by=_used_by,
+    uses=(ContestPackage, FollowedPool, SetHours, TwoHouses),
     pages=(
         path("world/", pages.worlds, name="worlds"),
         path("world/<int:kept>/", pages.world, name="world"),
