@@ -101,7 +101,7 @@ def close_to_others(data: Path) -> None:
 
 
 # CHANGELOG.md has a section for it, and files that go out name it where their format has a place.
-VERSION = "0.2.0"
+VERSION = "0.3.0"
 PROGRAM = f"ClubScore {VERSION}"
 
 

@@ -317,8 +317,8 @@ def _row_of_tonight_events(
 
 # How the section of this version begins in CHANGELOG.md.
 IN_SHORT = gettext_noop(
-    "Phones hear by a stream what changed at their table, long work is done in the background,"
-    " and a whole club moves to another server in one file."
+    "Rulings have a page and a log, hands are shown card by card after play, results go out by"
+    " mail, and your club chooses under Club, More features what it uses."
 )
 
 
