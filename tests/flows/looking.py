@@ -13,6 +13,7 @@ from playwright.sync_api import Page
 AXE = (Path(__file__).parent.parent / "vendor" / "axe-4.10.3.min.js").read_text()
 SMALLEST_KEY = 44  # pixels of CSS
 WIDTHS, HEIGHT = (360, 320), 740
+DESK = {"width": 1280, "height": 800}
 # As somebody keeps it who wants the largest letters; without it, those of the page.
 LARGEST = "3"
 
@@ -33,6 +34,13 @@ WIDER = """
             .map((each) => `${each.tagName}.${each.className}: ${each.textContent.trim()}`)
             .slice(-3);
     }
+"""
+# Lists that no style draws, where neither the page nor a fold keeps them back.
+LOST = """
+    () => [...document.querySelectorAll("main table, main .rows")]
+        .filter((list) => !list.getClientRects().length)
+        .filter((list) => !list.closest("[hidden], dialog, template, details:not([open])"))
+        .map((list) => `not drawn: ${list.tagName}.${list.className}`)
 """
 FOUND_BY_AXE = """
     async ({only, without}) => (
@@ -94,9 +102,9 @@ class Seen:
     def look(self, page: Page) -> list[str]:
         """Return what is wrong with an open page.
 
-        Every page is measured at the first width. One that is made of anything new axe looks
-        through, at its colours in light and dark if it is painted with anything new; closely, it is
-        measured at all widths.
+        Every page is measured at the first width and on a desk. One that is made of anything new
+        axe looks through, at its colours in light and dark if it is painted with anything new;
+        closely, it is measured at all widths.
         """
         found = look_at(page, closely=False)
         now: Any = page.evaluate(MADE_OF)
@@ -116,7 +124,7 @@ class Seen:
 
 
 def look_at(page: Page, *, closely: bool = True) -> list[str]:
-    """Return what is wrong with an open page; where not closely, only at the first width.
+    """Return what is wrong with an open page; where not closely, only at one width and on a desk.
 
     Whatever folds out is looked at too. Closely: what axe finds in light and dark, and at each
     width, with ordinary and with the largest letters, what scrolls sideways and which keys are
@@ -124,9 +132,10 @@ def look_at(page: Page, *, closely: bool = True) -> list[str]:
     """
     page.wait_for_load_state()
     page.evaluate("document.querySelectorAll('main details').forEach((d) => d.open = true)")
+    found = _on_a_desk(page)
     if not closely:
-        return _sizes(page, "as it is")
-    found = _at_all_widths(page)
+        return found + _sizes(page, "as it is")
+    found += _at_all_widths(page)
     page.evaluate(AXE)
     return found + page.evaluate(FOUND_BY_AXE, {}) + _in_the_dark(page)
 
@@ -141,6 +150,13 @@ def _at_all_widths(page: Page) -> list[str]:
     page.evaluate(LETTERS, "")
     page.set_viewport_size({"width": WIDTHS[0], "height": HEIGHT})
     return found
+
+
+def _on_a_desk(page: Page) -> list[str]:
+    page.set_viewport_size(DESK)
+    found: list[str] = page.evaluate(WIDER) + page.evaluate(LOST)
+    page.set_viewport_size({"width": WIDTHS[0], "height": HEIGHT})
+    return [f"on a desk: {each}" for each in found]
 
 
 def _in_the_dark(page: Page) -> list[str]:
