@@ -145,7 +145,10 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "clubscore.home.frame.around_every_page",
             ],
-            "builtins": ["clubscore.club.templatetags.clubscore"],
+            "builtins": [
+                "clubscore.club.templatetags.clubscore",
+                "clubscore.web.templatetags.frame",
+            ],
             "loaders": [
                 (
                     "django.template.loaders.cached.Loader",

@@ -116,6 +116,7 @@ ROWS = [
     Row("logout",           "anyone",   "anyone"),
     Row("more",             "anyone",   "-"),
     Row("look",             "anyone",   "-"),
+    Row("choose-print",     "anyone",   "-"),
     Row("help",             "anyone",   "-"),
     Row("help-topic",       "anyone",   "-"),
     Row("search",           "anyone",   "-"),
@@ -525,6 +526,7 @@ LAW = {"book": "laws-of-bridge-1899", "part": "the-revoke", "passage": "law-87"}
 OF_ONE_ADDRESS: dict[str, dict[str, str]] = {
     **dict.fromkeys(("law-book", "law-part", "law"), LAW),
     "procedure": {"key": "equality"},
+    "choose-print": {"what": "paper", "choice": "letter"},
     "help-topic": {"key": "deal"},
     "source-hand": {"key": "equality-1"},
     "calling-quiz": {"key": "six-tricks"},

@@ -31,7 +31,7 @@ OURS = f"{Path(__file__).resolve().parent.parent / 'clubscore'}/"
 MOST = {
     "post a deal": 30,
     "post a result": 36,
-    "tonight": 40,
+    "tonight": 44,
     "pad": 40,
     "ranking": 54,
     "board": 54,

@@ -79,7 +79,14 @@ def test_a_wheel_holds_every_template_static_file_and_licence(wheel: Path) -> No
     wanted |= {file.relative_to(ROOT).as_posix() for file in within}
     assert wanted - held == set()
     licences = {Path(name).name for name in held if "/licenses/" in name}
-    assert {"LICENSE", "DDS-Apache-2.0.txt", "OFL.txt", "htmx-LICENSE.txt", *FONTS} <= licences
+    assert {
+        "LICENSE",
+        "DDS-Apache-2.0.txt",
+        "OFL.txt",
+        "htmx-LICENSE.txt",
+        "lucide-ISC.txt",
+        *FONTS,
+    } <= licences
     assert not [name for name in held if name.startswith(("tests/", "tools/", "data/"))]
 
 
@@ -118,7 +125,7 @@ def test_the_installed_command_opens_a_club_in_the_users_own_folder(
                 break
         page = asked(port, "/").decode()
         style = re.search(r'href="(/static/made/clubscore\.[^"]+\.css)"', page)
-        assert style and b"--green" in asked(port, style[1])
+        assert style and b"--brand" in asked(port, style[1])
         assert asked(port, "/games/auction/blank.pdf").startswith(b"%PDF")
     finally:
         server.terminate()

@@ -2,6 +2,7 @@
 
 import datetime as dt
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from django.core.exceptions import ValidationError
@@ -230,6 +231,39 @@ class ShownHand(NamedTuple):
     points: int
 
 
+@dataclass(frozen=True)
+class BoardCompass:
+    """The board between the four hands: its number, who deals, who is vulnerable, that in words.
+
+    `vulnerable` is empty where the game does not count it.
+    """
+
+    number: int
+    dealer: str
+    vulnerable: str
+    words: str
+
+    @property
+    def ns(self) -> str:
+        """How North's and South's sides of it look."""
+        return self._side("NS")
+
+    @property
+    def ew(self) -> str:
+        """How East's and West's sides of it look."""
+        return self._side("EW")
+
+    @property
+    def turned(self) -> int:
+        """By how many degrees what points at the dealer is turned from North."""
+        return 90 * COMPASS.index(self.dealer)
+
+    def _side(self, side: str) -> str:
+        if not self.vulnerable:
+            return "uncounted"
+        return "vulnerable" if self.vulnerable in (side, "both") else "not-vulnerable"
+
+
 class BoardRow(NamedTuple):
     """A board as the list shows it."""
 
@@ -295,6 +329,16 @@ def diagram(deal: Hands) -> list[ShownHand]:
     ]
 
 
+def compass_of(board: EventBoard | DealtBoard, event: Event | None = None) -> BoardCompass:
+    """Return a board as it lies between its hands."""
+    counts = event is None or counts_vulnerability(event)
+    words = _("Board %(number)s: %(line)s") % {
+        "number": board.number,
+        "line": line_of(board, event),
+    }
+    return BoardCompass(board.number, board.dealer, board.vulnerable if counts else "", words)
+
+
 def line_of(board: EventBoard | DealtBoard, event: Event | None = None) -> str:
     """Return who deals and who is vulnerable, that only where the event's game counts it."""
     words = {
@@ -356,6 +400,7 @@ class FileBoard(NamedTuple):
     line: str
     does: str
     hands: list[ShownHand]
+    compass: BoardCompass
 
 
 class FilePlan(NamedTuple):
@@ -382,7 +427,8 @@ def file_plan(room: EventState, boards: Iterable[DealtBoard]) -> FilePlan:
         old = now.dealt
         does = NEW if old is None else SAME if old[:4] == board[:4] else OTHER
         needs_reason |= does == OTHER and board.number in played
-        rows.append(FileBoard(board.number, line_of(board, room.event), does, diagram(board.deal)))
+        line, compass = line_of(board, room.event), compass_of(board, room.event)
+        rows.append(FileBoard(board.number, line, does, diagram(board.deal), compass))
         taken.append(board)
     return FilePlan(tuple(taken), rows, left_out, needs_reason)
 

@@ -30,7 +30,15 @@ from clubscore.deals.file_text import LARGEST_FILE, check_size
 from clubscore.deals.hands import read_deal
 from clubscore.deals.par import SIGN
 from clubscore.events.board_state import BoardStage, BoardState
-from clubscore.events.boards import SeenBoards, ShownHand, ShownSuit, diagram, suits_of
+from clubscore.events.boards import (
+    BoardCompass,
+    SeenBoards,
+    ShownHand,
+    ShownSuit,
+    compass_of,
+    diagram,
+    suits_of,
+)
 from clubscore.events.corrections import Typed
 from clubscore.events.directing import ask_for_lead
 from clubscore.events.entries import open_event
@@ -349,6 +357,7 @@ class ClosedBoard(NamedTuple):
     auction: str
     verdicts: list[BoardVerdict]
     hands: list[ShownHand]
+    compass: BoardCompass
     commentary: str
     line: str
     tricks: list[LineTrick]
@@ -443,6 +452,7 @@ def _closed(page: TablePage) -> ClosedBoard | None:
         auction=_auction(page),
         verdicts=_verdicts(page, standing, set_par),
         hands=diagram(board.deal),
+        compass=compass_of(board, page.room.event),
         commentary=page.scorer.boards[number].commentary or "",
         line=_line(page, number, set_par),
         tricks=_tricks(page, number),

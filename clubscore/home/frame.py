@@ -189,11 +189,16 @@ class AccessMiddleware:
 
 @dataclass(frozen=True)
 class RoomKey:
-    """A key of the menu; ``current`` where it leads to the room that the page is in."""
+    """A key of the menu; ``current`` where it leads to the room that the page is in.
+
+    On a phone those ``at_hand`` stand at its foot, the others under More.
+    """
 
     key: str
     label: str
     url: str
+    icon: str
+    at_hand: bool
     current: bool
 
 
@@ -211,33 +216,31 @@ class PageFrame(TypedDict):
     helped: str
 
 
-def rooms_of(actor: Actor) -> list[tuple[str, str, str]]:
-    """Return (key, label, address) of the rooms that somebody may enter, in order."""
-    rooms = [("tonight", _("Tonight"), "home"), ("games", _("Games"), "games")]
-    if actor.level >= Level.PLAYER:
-        rooms.insert(1, ("results", _("Results"), "results"))
-        rooms.append(("players", _("Players"), "players"))
-    if has_book(actor):
-        rooms.append(("book", _("Accounts"), "book"))
-    if actor.is_director:
-        rooms.append(("club", _("Club"), "club"))
-    if actor.keeps_machine:
-        rooms.append(("machine", _("Clubs"), "machine"))
-    return [(key, label, reverse(name)) for key, label, name in rooms]
+def rooms_of(actor: Actor, path: str) -> list[RoomKey]:
+    """Return the keys of the rooms that somebody may enter, in order of use."""
+    player = actor.level >= Level.PLAYER
+    rooms = (
+        # Whether they enter, key, label, page, sign, whether it is at hand on a phone.
+        (True, "tonight", _("Tonight"), "home", "house", True),
+        (player, "results", _("Results"), "results", "trophy", True),
+        (player, "players", _("Players"), "players", "users", False),
+        (has_book(actor), "book", _("Accounts"), "book", "wallet", False),
+        (True, "games", _("Games"), "games", "book-open", True),
+        (actor.is_director, "club", _("Club"), "club", "settings", False),
+        (actor.keeps_machine, "machine", _("Clubs"), "machine", "server", False),
+    )
+    found = []
+    for enters, key, label, page, sign, at_hand in rooms:
+        if enters:
+            url = reverse(page)
+            here = path == url or (url != "/" and path.startswith(url))
+            found.append(RoomKey(key, label, url, sign, at_hand, here))
+    return found
 
 
 def around_every_page(request: HttpRequest) -> PageFrame:
     """Give every template its club, its evening and its menu."""
     actor: Actor = getattr(request, "actor", Actor())
-    nav = [
-        RoomKey(
-            key,
-            label,
-            url,
-            current=request.path == url or (url != "/" and request.path.startswith(url)),
-        )
-        for key, label, url in rooms_of(actor)
-    ]
     evening, trouble = "", database_guard.standing()
     if actor.club is not None:
         evening = evening_date(evening_of(actor.club, clock.now()))
@@ -245,7 +248,7 @@ def around_every_page(request: HttpRequest) -> PageFrame:
         "actor": actor,
         "club": actor.club,
         "evening_label": evening,
-        "nav": nav,
+        "nav": rooms_of(actor, request.path),
         "no_menu": actor.level == Level.TABLE,
         "unwritable": database_guard.in_words(trouble) if trouble and actor.is_scorer else "",
         "program": PROGRAM,

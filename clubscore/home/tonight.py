@@ -415,7 +415,7 @@ def wall(request: ClubRequest) -> HttpResponse:
     """Show tonight on the wall, in figures that the whole room reads; it needs no hand."""
     club = request.actor.home
     now = tables_now(club, being_played(club))
-    return render(request, "room/wall.html", {"now": now})
+    return render(request, "room/wall.html", {"now": now, "no_menu": True})
 
 
 def _again(club: Club) -> list[LastTableKey]:

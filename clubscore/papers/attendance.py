@@ -217,7 +217,6 @@ ATTENDANCE: PrintedPaper[Event, EventState] = PrintedPaper(
     key="attendance",
     at="event/<int:event>/attendance",
     title=gettext_noop("Attendance list"),
-    prints=gettext_noop("Attendance list"),
     level=Level.SCORER,
     read=_attendance,
     pdf=attendance_leaf,

@@ -434,7 +434,6 @@ BLANK_SHEET: PrintedPaper[Game, GameContent] = PrintedPaper(
     key="blank-sheet",
     at="games/<slug:key>/blank",
     title=gettext_noop("Blank score sheet"),
-    prints=gettext_noop("Blank score sheet"),
     level=Level.VISITOR,
     named_by=by_key,
     kept_by_anybody=True,

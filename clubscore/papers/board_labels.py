@@ -397,7 +397,6 @@ LABELS: PrintedPaper[Event, LabelsContent] = PrintedPaper(
     key="labels",
     at="event/<int:event>/labels",
     title=gettext_noop("Board labels"),
-    prints=gettext_noop("Print on the labels of last time"),
     level=Level.DIRECTOR,
     read=_labels,
     pdf=_labels_pdf,

@@ -101,8 +101,8 @@ class EventPaper(PrintedPaper[Event, EventContent]):
     ``leaf`` draws one that stays whole, or cards of its own, with what ``wishes`` finds of what
     the address asks for. ``words`` say the same, for plain texts of forty columns. One that
     ``tells_results`` is for those who may see them, any other not for an event from a file.
-    ``only`` are the contestants at whose events there is one, empty for all. What stands ``first``
-    has a key to itself, and the director's sheet and the tables' codes come before its pieces.
+    ``only`` are the contestants at whose events there is one, empty for all. Before the pieces of
+    the ``first`` come the director's sheet and the tables' codes.
     """
 
     shared: ClassVar[str] = "event"
@@ -259,7 +259,6 @@ RESULTS = EventPaper(
 MATCHES = EventPaper(
     key="matches",
     title=gettext_noop("Match score sheets"),
-    prints=gettext_noop("Print score sheets"),
     leaf=result_card.matches_leaf,
     suits=True,
     words=result_card.matches_text,
@@ -471,7 +470,6 @@ HAND_RECORDS = CardsPaper(
     key="hand-records",
     title=gettext_noop("Hand records"),
     about=gettext_noop("all hands of all boards, to hand out afterwards"),
-    prints=gettext_noop("Hand records"),
     pdf=_records,
     suits=True,
     text=lambda told: hands_text(hand_records(told.room, told.boards), told.room.event),
@@ -480,7 +478,6 @@ DEALING_SHEETS = CardsPaper(
     key="dealing-sheets",
     title=gettext_noop("Dealing sheets"),
     about=gettext_noop("for sorting the cards into the boards by hand: the seat of each card"),
-    prints=gettext_noop("Dealing sheets"),
     pdf=lambda told, paper: dealing.dealing_sheets_pdf(told.boards, paper, told.title),
     text=lambda told: dealing.dealing_text(told.boards, told.room.event),
 )
@@ -490,7 +487,6 @@ CURTAIN_CARDS = CardsPaper(
     about=gettext_noop(
         "one slip for each hand, kept in its pocket: players check their cards before they bid"
     ),
-    prints=gettext_noop("Curtain cards"),
     pdf=lambda told, paper: dealing.curtain_cards_pdf(told.boards, paper, whose(told.room.event)),
     suits=True,
     text=lambda told: dealing.curtain_text(told.boards, told.room.event),
@@ -501,7 +497,6 @@ PAR_CARDS = CardsPaper(
     about=gettext_noop(
         "stickers for the backs of a pack: four people can deal twelve boards without seeing a hand"
     ),
-    prints=gettext_noop("Par cards"),
     pdf=lambda told, paper: dealing.par_cards_pdf(told.boards, paper, told.title, told.shift),
     text=lambda told: dealing.par_cards_text(told.boards, told.room.event),
 )

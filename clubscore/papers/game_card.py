@@ -254,7 +254,6 @@ GAME_CARD: PrintedPaper[Game, GameContent] = PrintedPaper(
     key="game-card",
     at="games/<slug:key>/card",
     title=gettext_noop("Card for the table"),
-    prints=gettext_noop("Card for the table"),
     level=Level.VISITOR,
     named_by=by_key,
     kept_by_anybody=True,

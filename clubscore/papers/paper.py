@@ -14,20 +14,23 @@ from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from django.conf import settings
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.cache import get_conditional_response, patch_cache_control
 from django.utils.encoding import iri_to_uri
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
 from text_unidecode import unidecode
 
-from clubscore.club.access import Actor, ClubRequest, Level
+from clubscore.club.access import Actor, ClubRequest, Level, open_to
 from clubscore.club.database import at_one_moment
 from clubscore.laws.words import gettext_noop
 from clubscore.papers.ledger import etag_of
 from clubscore.papers.pen import suits_in
-from clubscore.papers.sizes import A3, PaperSize, paper_for
+from clubscore.papers.sizes import A3, PAPERS, PaperSize, paper_for
 from clubscore.papers.text import braille_file, wrapped_text
 
 Thing = TypeVar("Thing")
@@ -69,11 +72,9 @@ class PaperContent(NamedTuple, Generic[Content]):
     cookies: Mapping[str, str] = {}
 
 
-# What keys say that print suits in colours: by what an address asks for.
-SUITS = {
-    "2": gettext_noop("Suits in two colours"),
-    "4": gettext_noop("Suits in four colours"),
-}
+# What a browser was told to print on and in, and keeps: cookies of these names.
+SIZE_COOKIE, SUITS_COOKIE = "paper", "suits"
+CHOICES = {SIZE_COOKIE: (*PAPERS,), SUITS_COOKIE: ("1", "2", "4")}
 PRINT, PLAIN = gettext_noop("Print"), gettext_noop("As plain text")
 ON_SIZE = {A3: gettext_noop("Print on A3")}
 
@@ -102,7 +103,7 @@ def by_nothing(_thing: object) -> tuple[object, ...]:
 class PrintedPaper(Generic[Thing, Content]):
     """The row of a paper.
 
-    ``title`` is what pages call it, ``about`` what it is for, ``prints`` what its key says.
+    ``title`` is what pages call it, ``about`` what it is for.
     ``level`` is the least that may have it. ``at`` is its address without the ending, as a route,
     and ``named_by`` how that names the thing; one with an ``address`` is another copy of the paper
     of that key, which it asks for by a ``query``.
@@ -120,7 +121,6 @@ class PrintedPaper(Generic[Thing, Content]):
     read: Callable[..., PaperContent[Content] | HttpResponseBase]
     pdf: Callable[[Content, PaperSize], bytes] | None = None
     text: Callable[[Content], Iterable[str]] | None = None
-    prints: str = PRINT
     about: str = ""
     level: Level = Level.PLAYER
     suits: bool = False
@@ -136,7 +136,7 @@ class PrintedPaper(Generic[Thing, Content]):
     @property
     def formats(self) -> list[Format]:
         """In which formats there is one."""
-        found = [Format("pdf", self.prints, self.query)] if self.is_drawn else []
+        found = [Format("pdf", PRINT, self.query)] if self.is_drawn else []
         found += [Format(size.key, ON_SIZE[size], f"paper={size.key}") for size in self.also_on]
         return [*found, Format("txt", PLAIN, self.query)] if self.is_said else found
 
@@ -160,13 +160,10 @@ class PrintedPaper(Generic[Thing, Content]):
         return f"{self.shared or self.address or self.key}-{file}"
 
     def keys(self, thing: Thing) -> list[PaperKey]:
-        """Return the keys that lead to it, a format each, and for suits in colours."""
-        found = [
+        """Return the keys that lead to it, a format each."""
+        return [
             PaperKey(each.ending, _(each.label), self._url(each, thing)) for each in self.formats
         ]
-        for colours, label in SUITS.items() if self.suits else ():
-            found.append(PaperKey("suits", _(label), f"{found[0].url}?suits={colours}"))
-        return found
 
     def key_of(self, thing: Thing) -> PaperKey:
         """Return the key that leads to it as it is printed, with its title."""
@@ -221,36 +218,77 @@ class PrintedPaper(Generic[Thing, Content]):
             answer = text_answer(request, self.said(told.content), told.name)
         else:
             drawn = partial(self.drawn, told.content, self._size(request))
-            with suits_in(request.GET.get("suits", "") if self.suits else ""):
-                answer = pdf_answer(request, drawn, told.name)
+            colours = suits_chosen(request) if self.suits else ""
+            with suits_in(colours):
+                answer = pdf_answer(request, drawn, told.name, colours)
         if self.kept_by_nobody:
             del answer["Cache-Control"]
             patch_cache_control(answer, private=True, no_store=True)
         for name, value in told.cookies.items():
-            answer.set_cookie(
-                name,
-                value,
-                max_age=A_YEAR,
-                secure=settings.SESSION_COOKIE_SECURE,
-                httponly=True,
-                samesite="Lax",
-            )
+            keep_cookie(answer, name, value)
         return answer
 
     def _size(self, request: ClubRequest) -> PaperSize:
         wanted = request.GET.get("paper", "").lower()
         larger = (size for size in self.also_on if size.key == wanted)
-        return next(larger, None) or paper_for(wanted, request.actor.club)
+        return next(larger, None) or paper_chosen(request)
 
 
-def pdf_answer(request: HttpRequest, draw: Callable[[], bytes], name: str) -> HttpResponse:
-    """Answer with a paper that `draw` makes; a browser that has the same learns so undrawn."""
+def paper_chosen(request: ClubRequest) -> PaperSize:
+    """Return the paper that the address asks for, or the browser keeps, or the club has."""
+    wanted = request.GET.get("paper", "").lower()
+    return paper_for(
+        wanted if wanted in PAPERS else request.COOKIES.get(SIZE_COOKIE, ""), request.actor.club
+    )
+
+
+def suits_chosen(request: HttpRequest) -> str:
+    """Return in how many colours suits are printed, "2" or "4"; else in black."""
+    return request.GET.get("suits") or request.COOKIES.get(SUITS_COOKIE, "")
+
+
+@open_to(Level.VISITOR)
+@require_safe
+def choose_print(request: ClubRequest, what: str, choice: str) -> HttpResponse:
+    """Keep in this browser on what or in which colours papers are printed, and go back."""
+    if choice not in CHOICES.get(what, ()):
+        raise Http404
+    then = request.GET.get("then", "/")
+    ours = url_has_allowed_host_and_scheme(then, allowed_hosts=None)
+    answer = redirect(then if ours else "/")
+    keep_cookie(answer, what, choice)
+    return answer
+
+
+def keep_cookie(answer: HttpResponseBase, name: str, value: str) -> None:
+    """Have a browser keep a word for a year."""
+    answer.set_cookie(
+        name,
+        value,
+        max_age=A_YEAR,
+        secure=settings.SESSION_COOKIE_SECURE,
+        httponly=True,
+        samesite="Lax",
+    )
+
+
+def pdf_answer(
+    request: HttpRequest, draw: Callable[[], bytes], name: str, colours: str = ""
+) -> HttpResponse:
+    """Answer with a paper that `draw` makes; a browser that has the same learns so undrawn.
+
+    Its tag is of what it says and where, so that of one with suits in `colours` says these besides.
+    """
+
+    def tag_of(etag: str) -> str:
+        return f'{etag[:-1]}-{colours}"' if colours and etag else etag
+
     if "If-None-Match" in request.headers:
-        known = get_conditional_response(request, etag=etag_of(draw, draws=False)[0])
+        known = get_conditional_response(request, etag=tag_of(etag_of(draw, draws=False)[0]))
         if isinstance(known, HttpResponse):
             return known
     etag, content = etag_of(draw, draws=True)
-    return _file(content, "application/pdf", disposition(f"{name}.pdf"), etag)
+    return _file(content, "application/pdf", disposition(f"{name}.pdf"), tag_of(etag))
 
 
 def text_answer(request: ClubRequest, said: Iterable[str], name: str) -> HttpResponse:

@@ -435,7 +435,6 @@ RULING_SLIP: PrintedPaper[EventHappening, RulingContent] = PrintedPaper(
     key="ruling-slip",
     at="event/ruling/<int:ruling>",
     title=gettext_noop("Ruling slip"),
-    prints=gettext_noop("Print the slip"),
     level=Level.SCORER,
     read=_ruling,
     pdf=_ruling_pdf,

@@ -672,7 +672,6 @@ SLIPS: PrintedPaper[Sitting, SlipCopies] = PrintedPaper(
     key="slips-of-evening",
     at="table/<int:pk>/slips",
     title=gettext_noop("Slips to hand out"),
-    prints=gettext_noop("Slips to hand out"),
     level=Level.TABLE,
     read=_copies,
     pdf=slip_copies_pdf,

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 
 from clubscore.club.access import ClubRequest, open_to
 from clubscore.papers.board_labels import label_page
-from clubscore.papers.paper import PrintedPaper
+from clubscore.papers.paper import PrintedPaper, choose_print
 from clubscore.papers.registry import every_paper
 from clubscore.web.caching import anybody_keeps
 from clubscore.web.hooks import OF_EXTRA, extras
@@ -53,5 +53,6 @@ def _of_papers() -> Iterator[URLPattern]:
 urlpatterns = [
     # The page that asks what labels are printed on.
     path("event/<int:event>/labels/", label_page, name="event-labels"),
+    path("printing/<slug:what>/<slug:choice>/", choose_print, name="choose-print"),
     *_of_papers(),
 ]

@@ -30,7 +30,7 @@ FOLDER = "made"
 # What each file is made of, in this order. What pages of several kinds load stands by itself, so
 # that a phone that goes from one to another loads it once.
 MADE = {
-    "clubscore.css": ("css/clubscore.css", "css/outbox.css"),
+    "clubscore.css": ("css/tokens.css", "css/clubscore.css", "css/outbox.css"),
     "event.css": ("css/event.css", "css/event_desk.css"),
     "event_table.css": ("css/event.css",),
     "laws.css": ("css/laws.css",),

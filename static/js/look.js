@@ -65,10 +65,36 @@
     if (event.target.closest("[data-print]")) window.print();
   });
 
-  // Ctrl or Cmd with K: the page's own field where it has one, else that of the sheet.
+  // Menus open without this. One is open at a time; Esc, and a tap beside it, close it; arrows walk it.
+  function menus() { return Array.from(document.querySelectorAll("details.menu[open]")); }
+  function shut(menu) {
+    var held = menu.contains(document.activeElement);
+    menu.open = false;
+    if (held) menu.querySelector("summary").focus();
+  }
+  document.addEventListener("click", function (event) {
+    menus().forEach(function (menu) {
+      if (!menu.contains(event.target) || event.target.closest("[data-opens]")) menu.open = false;
+    });
+  });
   document.addEventListener("keydown", function (event) {
-    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== "k") return;
+    var menu = menus()[0], at;
+    if (!menu) return;
+    if (event.key === "Escape") { shut(menu); return; }
+    if (!/^Arrow(Up|Down)$/.test(event.key) || !menu.contains(document.activeElement)) return;
+    event.preventDefault();
+    var lines = Array.from(menu.querySelectorAll(".pop :is(a, button, input)"));
+    at = lines.indexOf(document.activeElement) + (event.key === "ArrowDown" ? 1 : -1);
+    if (at < 0) menu.querySelector("summary").focus(); else if (at < lines.length) lines[at].focus();
+  });
+
+  // Ctrl or Cmd with K, or a slash: the page's own field where it has one, else that of the bar, else that of the sheet.
+  document.addEventListener("keydown", function (event) {
+    var held = event.ctrlKey || event.metaKey, typing = event.target.matches("input, textarea, select, [contenteditable]");
+    if (event.altKey || event.shiftKey && event.key !== "/") return;
+    if (!(held && event.key.toLowerCase() === "k") && !(event.key === "/" && !held && !typing)) return;
     var sheet = document.getElementById("more"), own = document.querySelector("main [data-search]");
+    if (!own) own = Array.from(document.querySelectorAll(".find [data-search]")).filter(function (each) { return each.checkVisibility(); })[0];
     var field = own || (sheet && sheet.querySelector("[data-search]"));
     if (!field || document.querySelector("dialog:modal:not(#more)")) return;
     event.preventDefault();

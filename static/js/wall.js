@@ -1,8 +1,8 @@
-/* The wall: what does not fit turns by pages, announcements give way after a while, a tap or Esc shows the way out.
+/* The wall: what does not fit turns by pages, a tap or Esc shows the way out.
    Without this script all of it stands on one long page. */
 (function () {
   "use strict";
-  var TURNS = 20000, LAST_OF_RANKING = 40000, ANNOUNCED = 30000;
+  var TURNS = 20000, LAST_OF_RANKING = 40000;
   var at = {}, due = {}, shown = {}, heard = Date.now();
 
   function halves() { return Array.from(document.querySelectorAll("#wall [data-turns]")); }
@@ -55,16 +55,6 @@
         foot.lastElementChild.style.animation = "turn " + (rests ? LAST_OF_RANKING : TURNS) + "ms linear";
       }
     });
-    announce();
-  }
-
-  /* An announcement has the upper half at first, then a line. */
-  function announce() {
-    document.querySelectorAll("#wall .announcement").forEach(function (each) {
-      var words = each.textContent, since = Number(sessionStorage.getItem(words)) || Date.now();
-      sessionStorage.setItem(words, since);
-      each.classList.toggle("brief", Date.now() - since > ANNOUNCED);
-    });
   }
 
   function tick() {
@@ -76,13 +66,13 @@
         turned = true;
       }
     });
-    var brief = document.querySelectorAll("#wall .announcement:not(.brief)").length;
-    if (turned || brief) { draw(); }
+    if (turned) { draw(); }
   }
 
   /* Out of touch it says of when it is. */
   document.addEventListener("htmx:afterRequest", function (event) {
     var place = document.getElementById("asof");
+    if (!place) { return; }
     if (event.detail.successful || event.detail.xhr.status === 304) { heard = Date.now(); place.hidden = true; return; }
     var time = new Date(heard);
     var clock = String(time.getHours()).padStart(2, "0") + ":" + String(time.getMinutes()).padStart(2, "0");

@@ -135,7 +135,7 @@ def letters(folder: Path) -> list[tuple[str, int, int]]:
     """Return the weight of every further file of letters that pages may fetch, each once."""
     sheets = (folder.parent / "css").glob("*.css")
     named = {name for each in sheets for name in re.findall(r"[\w-]+\.woff2", each.read_text())}
-    first = "atkinson-latin.woff2"
+    first = "sans-latin.woff2"
     return [
         (f"letters: {name}"[:44], (folder / name).stat().st_size, LETTERS)
         for name in sorted(named - {first})

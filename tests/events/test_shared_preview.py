@@ -29,11 +29,11 @@ def test_a_shared_page_tells_of_its_event_and_a_private_one_of_nothing(db: None)
     assert private.count('name="theme-color"') == 2 and 'rel="apple-touch-icon"' in private
 
 
-def test_the_colours_of_the_frame_are_those_of_the_page() -> None:
-    css = Path(settings.BASE_DIR, "static/css/clubscore.css").read_text()
+def test_the_colour_of_the_frame_is_that_of_the_bar() -> None:
+    css = Path(settings.BASE_DIR, "static/css/tokens.css").read_text()
     base = Path(settings.BASE_DIR, "templates/base.html").read_text()
     light, dark = re.findall(r'name="theme-color"[^>]*content="(#[0-9a-f]{6})"', base)
-    assert f"--page: light-dark({light}, {dark})" in css
+    assert f"--bar: light-dark({light}, {dark})" in css
 
 
 def test_the_sign_is_as_large_as_a_phone_asks_for() -> None:

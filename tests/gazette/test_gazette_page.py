@@ -13,6 +13,7 @@ from clubscore.club.access import Actor, Level
 from clubscore.club.logins import found_club
 from clubscore.club.models import Club, EveningGazette, Role
 from clubscore.deals.hands import DealtBoard, made_boards, read_deal
+from clubscore.events.boards import BoardCompass
 from clubscore.events.imported import FileSource, bring_in_event
 from clubscore.events.models import Event, EventShare
 from clubscore.extras.gazette.evening import EveningPaper, GazetteChapter, evening_paper
@@ -170,7 +171,7 @@ def test_the_hand_of_the_night_has_its_cards() -> None:
     assert story.cards is not None and story.cards.deal == dealt[board].deal
     host, _member = browsers(club)
     page = host.get(PAGE).content.decode()
-    assert page.count('class="deal"') == 1 and story.cards.line in page
+    assert page.count('class="hands"') == 1 and story.cards.line in page
     words = host.get(f"{PAGE[:-1]}.txt").content.decode()
     for hand in dealt[board].deal.hands:
         spades = " ".join("10" if rank == "T" else rank for rank in hand[0]) or "none"
@@ -200,7 +201,7 @@ def test_the_longest_suits_keep_to_their_place() -> None:
     deal = read_deal(f"N:{ranks}... .{ranks}.. ..{ranks}. ...{ranks}")
     story = Story(
         "event-1-hand", "Hand of the night", "Board 1.", AskedFor("", (), ()),
-        cards=StoryCards("North deals, both vulnerable", deal),
+        cards=StoryCards("North deals, both vulnerable", deal, BoardCompass(1, "N", "both", "")),
     )  # fmt: skip
     club = found_club(name="Portland", author="a test")
     told = EveningPaper(club, DAY, (GazetteChapter("Night", (story,)),))

@@ -1,12 +1,14 @@
 """A printed paper says its title, formats, when it is offered and for whom; pages list that."""
 
 import datetime as dt
+import io
 import re
 from types import SimpleNamespace
 
 import pytest
 from django.test import Client
 from django.urls import resolve
+from pypdf import PdfReader
 
 from clubscore.club.access import OPEN_TO, Level
 from clubscore.club.models import Role
@@ -22,7 +24,7 @@ from tests.house import client_of, make_user
 from tests.snippets import run_page
 
 # Labels have a page that asks what they are printed on.
-NOT_A_PAPER = {"event-labels"}
+NOT_A_PAPER = {"event-labels", "choose-print"}
 
 
 def offered(client: Client, evening: Evening) -> list[str]:
@@ -70,16 +72,43 @@ def test_an_events_page_offers_what_its_stage_has() -> None:
 
 
 @pytest.mark.django_db
-def test_while_it_is_played_an_event_offers_a_few_papers_at_once_and_the_others_folded() -> None:
+def test_one_menu_of_an_event_offers_each_of_its_papers_in_each_format() -> None:
     evening = Evening(4)
     page = director_of(evening).get(f"/event/{evening.event.pk}/").content.decode()
-    at_once, _fold, folded = page.partition("Single printouts")
-    folded = folded.partition("</details>")[0]
-    for paper in papers_by_page()["event"]:
-        if paper.is_of(evening.event) and paper.is_offered(evening.event):
-            address = f'href="{paper.key_of(evening.event).url}'
-            assert ((address in at_once), (address in folded)) == (paper.first, not paper.first)
-    assert at_once.count(".pdf") and folded.count(".pdf")
+    before, _menu, menu = page.partition('<details class="menu export">')
+    menu, _end, after = menu.partition("</details>")
+    keys = [
+        key
+        for paper in papers_by_page()["event"]
+        if paper.is_of(evening.event) and paper.is_offered(evening.event)
+        for key in paper.keys(evening.event)
+    ]
+    assert len(keys) > 10
+    for key in keys:
+        address = f'href="{key.url}"'
+        assert address in menu and address not in before + after
+    assert "menu export" not in after
+
+
+@pytest.mark.django_db
+def test_the_paper_that_a_browser_chose_stays_chosen() -> None:
+    evening = Evening(4)
+    director = director_of(evening)
+    sheet = f"/event/{evening.event.pk}/guide-cards.pdf"
+
+    def wide() -> float:
+        return float(PdfReader(io.BytesIO(director.get(sheet).content)).pages[0].mediabox.width)
+
+    assert round(wide()) == 595
+    back = director.get(f"/printing/paper/letter/?then=/event/{evening.event.pk}/")
+    assert (back.status_code, back["Location"]) == (302, f"/event/{evening.event.pk}/")
+    assert round(wide()) == 612
+    page = director.get(f"/event/{evening.event.pk}/").content.decode()
+    assert re.search(r'paper/letter/[^>]*aria-current="true"', page)
+    assert director.get("/printing/paper/a5/").status_code == 404
+    elsewhere = director.get("/printing/paper/a4/?then=//elsewhere.example/")
+    assert elsewhere["Location"] == "/"
+    assert round(wide()) == 595
 
 
 @pytest.mark.django_db
@@ -89,7 +118,7 @@ def test_score_slips_have_a_key_for_ruling_forms_on_their_backs() -> None:
     page = " ".join(director.get(path(evening, "")).content.decode().split())
     for paper in ("slips", "spare-slips"):
         front, back = path(evening, f"{paper}.pdf"), path(evening, f"{paper}.pdf?backs=1")
-        assert f'href="{back}"> With ruling forms on the backs' in page
+        assert re.search(rf'href="{re.escape(back)}">.*?With ruling forms on the backs', page)
         one, both = director.get(front), director.get(back)
         assert one["ETag"] != both["ETag"]
         assert b"DuplexFlipLongEdge" in both.content and b"Duplex" not in one.content

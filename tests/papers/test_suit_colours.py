@@ -71,8 +71,8 @@ def test_hands_have_them_too(paper: str) -> None:
     assert plain == set() and "♥" in "".join(said)
     assert drawn(evening, f"{address}?suits=2") == ({RED}, said)
     assert drawn(evening, f"{address}?suits=4") == ({RED, ORANGE, LEAF}, said)
-    page = director_of(evening).get(path(evening, "boards/")).content.decode()
-    assert f"{paper}.pdf?suits=2" in page and f"{paper}.pdf?suits=4" in page
+    director = director_of(evening)
+    assert "/printing/suits/4/" in director.get(path(evening, "boards/")).content.decode()
 
 
 @pytest.mark.django_db
@@ -87,12 +87,15 @@ def test_colours_of_one_paper_are_not_the_next_ones(evening: Evening) -> None:
 
 
 @pytest.mark.django_db
-def test_a_key_for_each_choice_stands_beside_print(evening: Evening) -> None:
-    page = director_of(evening).get(path(evening, "")).content.decode()
-    for paper in ("results", "cards"):
-        for colours in COLOURS:
-            assert f"/event/{evening.event.pk}/{paper}.pdf?suits={colours}" in page
-    assert "Suits in two colours" in page and "Suits in four colours" in page
+def test_colours_are_chosen_in_the_menu_and_stay_chosen(evening: Evening) -> None:
+    director = director_of(evening)
+    page = director.get(path(evening, "")).content.decode()
+    assert all(f"/printing/suits/{each}/?then=" in page for each in ("1", *COLOURS))
+    assert director.get("/printing/suits/4/?then=/").status_code == 302
+    kept = director.get(path(evening, "results.pdf"))
+    assert kept["ETag"] == director.get(path(evening, "results.pdf?suits=4"))["ETag"]
+    director.get("/printing/suits/1/?then=/")
+    assert kept["ETag"] != director.get(path(evening, "results.pdf"))["ETag"]
     with_colours = {
         each.key for word in ("event", "boards") for each in papers_by_page()[word] if each.suits
     }

@@ -17,7 +17,14 @@ from clubscore.deals.file_text import LARGEST_FILE, check_size
 from clubscore.deals.hands import HIGHEST_BOARD, DealtBoard, read_deal
 from clubscore.deals.nullos import NULLO_NO_PROGRAM, is_here
 from clubscore.events.board_state import spot_key
-from clubscore.events.boards import ShownHand, diagram, line_of, seat_words
+from clubscore.events.boards import (
+    BoardCompass,
+    ShownHand,
+    compass_of,
+    diagram,
+    line_of,
+    seat_words,
+)
 from clubscore.events.corrections import CorrectionEntry, rule
 from clubscore.events.formats import GAME_WORDS
 from clubscore.events.help_text import par_contest
@@ -224,6 +231,7 @@ def _par_page(
         "given": given,
         "seats": [(seat, seat_words(seat)) for seat in COMPASS],
         "hands": diagram(read_deal(board.deal)) if board.deal else None,
+        "compass": compass_of(on_table, room.event) if on_table else None,
         "line": line_of(on_table, room.event) if on_table else "",
         "worked": tricks_for_page(worked.tricks, worked.best) if worked else None,
         "results": results_of(room, board),
@@ -379,6 +387,7 @@ class ParSetRow(NamedTuple):
     number: int
     line: str
     hands: list[ShownHand] | None
+    compass: BoardCompass | None
     par: str
     tasks: list[str]
     commentary: str | None
@@ -418,12 +427,12 @@ def _in_play(room: EventState, boards: list[Board]) -> tuple[list[Board], list[i
 
 def _row(board: Board) -> ParSetRow:
     deal = read_deal(board.deal) if board.deal else None
+    dealt = DealtBoard(board.number, deal, board.dealer, board.vulnerable) if deal else None
     return ParSetRow(
         number=board.number,
-        line=line_of(DealtBoard(board.number, deal, board.dealer, board.vulnerable))
-        if deal
-        else "",
-        hands=diagram(deal) if deal else None,
+        line=line_of(dealt) if dealt else "",
+        hands=diagram(dealt.deal) if dealt else None,
+        compass=compass_of(dealt) if dealt else None,
         par=par_in_words(board.par) if board.par else "",
         tasks=[task_line(task) for task in board.tasks],
         commentary=board.commentary,

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 from clubscore.club.access import Actor, ClubRequest, Level, open_to
 from clubscore.club.entry import Refused, new_key
 from clubscore.deals.double_dummy import Tricks
-from clubscore.events.boards import ShownHand, diagram, line_of
+from clubscore.events.boards import BoardCompass, ShownHand, compass_of, diagram, line_of
 from clubscore.events.cards import (
     BoardAt,
     ContestantCard,
@@ -115,6 +115,7 @@ class BoardResultsPage(ParSeen):
     can_name: bool
     at_par: bool
     hands: list[ShownHand] | None
+    compass: BoardCompass | None
     leads: list[ContractLeads]
     line: str
     before: int | None
@@ -231,6 +232,7 @@ def board_page(
         "can_name": not lists.hides_names,
         "at_par": lists.at_par,
         "hands": diagram(cards.deal) if cards else None,
+        "compass": compass_of(cards, room.event) if cards else None,
         "leads": leads_for_page(lists, board, cards.deal) if cards else [],
         "line": line_of(cards, room.event) if cards else "",
         **par,

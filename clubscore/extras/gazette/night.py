@@ -14,7 +14,7 @@ from clubscore.club.models import Club, LeftOutStory, Person
 from clubscore.club.wording import named
 from clubscore.deals.double_dummy import Tricks
 from clubscore.deals.hands import DealtBoard, Hands
-from clubscore.events.boards import ShownHand, diagram, line_of
+from clubscore.events.boards import BoardCompass, ShownHand, compass_of, diagram, line_of
 from clubscore.events.models import Event
 from clubscore.events.rankings import SCRATCH, Lists
 from clubscore.events.what_decided import BoardScore, boards_told
@@ -69,6 +69,7 @@ class StoryCards:
 
     line: str
     deal: Hands
+    compass: BoardCompass
 
     @property
     def hands(self) -> Sequence[ShownHand]:
@@ -127,7 +128,10 @@ class EventNight:
     def cards(self, board: int) -> StoryCards | None:
         """The cards of a board, None where they are not known or not for everyone."""
         dealt = self.dealt.get(board)
-        return StoryCards(line_of(dealt, self.event), dealt.deal) if dealt else None
+        if dealt is None:
+            return None
+        compass = compass_of(dealt, self.event)
+        return StoryCards(line_of(dealt, self.event), dealt.deal, compass)
 
     def names(self, side: Side) -> str:
         """The people of a side, or its number where names are hidden."""

@@ -48,7 +48,6 @@ BOX: PrintedPaper[ContestSet, BoxContent] = PrintedPaper(
     key="box",
     at="world/<int:kept>/box",
     title=gettext_noop("The box, sealed"),
-    prints=gettext_noop("Print the sealed box"),
     level=Level.DIRECTOR,
     read=_asked,
     pdf=lambda told, paper: box_pdf(told.box, paper, told.edition, told.club),
