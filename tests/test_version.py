@@ -88,7 +88,7 @@ def test_who_was_there_before_an_update_is_told(tmp_path: Path) -> None:
 
 def test_the_version_stands_at_the_foot_of_more(house: House) -> None:
     page = page_of(client_of(house.logins["director"]))
-    assert f"<p><small>{PROGRAM}</small></p>" in page
+    assert f'<p class="program">{PROGRAM}</p>' in page
 
 
 def page_of(client: Client) -> str:
