@@ -76,6 +76,14 @@ def open_more(page: Page) -> None:
     page.locator("[data-opens=besides]:visible").first.click()
 
 
+def in_menu(page: Page, name: str | re.Pattern[str], *, exact: bool = False) -> Locator:
+    """Open the menu of a page that has a link of this name, and return the link."""
+    link = page.get_by_role("link", name=name, exact=exact, include_hidden=True)
+    menu = page.locator("main details.menu, .actions details.menu").filter(has=link).first
+    menu.locator("summary").click()
+    return menu.get_by_role("link", name=name, exact=exact)
+
+
 def seldom(page: Page, what: str) -> None:
     """Open, beside the usual questions of a deal, the one that is seldom asked."""
     page.locator("[data-opens=else]").click()

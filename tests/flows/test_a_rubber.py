@@ -11,6 +11,7 @@ from tests.flows.acting import (
     count_up,
     done,
     honours_of,
+    in_menu,
     new_club,
     odd_tricks,
     press,
@@ -101,9 +102,9 @@ def correct_deal_four(page: Page, table: str) -> None:
 
 
 def the_sheet_is_printed(page: Page, table: str) -> None:
-    """Print is a link to the sheet as PDF."""
+    """The menu has a link to the sheet as PDF."""
     page.goto(table + "pad/")
-    link = page.get_by_role("link", name="Print", exact=True)
+    link = in_menu(page, "Score sheet", exact=True)
     answer = page.request.get(link.get_attribute("href") or "")
     assert answer.status == 200
     assert answer.headers["content-type"] == "application/pdf"

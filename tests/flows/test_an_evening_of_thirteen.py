@@ -15,7 +15,7 @@ from clubscore.club import clock
 from clubscore.club.models import Club, Person, Role
 from clubscore.events.board_state import BoardStage
 from clubscore.events.plan import PlannedMeeting
-from tests.flows.acting import HOST, Open, Taps, new_club
+from tests.flows.acting import HOST, Open, Taps, in_menu, new_club
 from tests.flows.at_the_door import arrive, enter_people, owes, pair, pay, sign_up
 from tests.flows.thirteen import (
     FEE,
@@ -181,7 +181,7 @@ def let_phones_in(page: Page) -> str:
     """Make the tables' codes and open the room's door; return the door's address."""
     page.get_by_role("link", name="Connect phones").click()
     page.get_by_role("button", name="Connect phones").click()
-    expect(page.get_by_role("link", name="Print codes")).to_be_visible()
+    expect(in_menu(page, "Codes of the tables", exact=True)).to_be_visible()
     page.goto("/phones/")
     page.get_by_role("button", name="Turn on room code").click()
     shown = page.locator("p.address").filter(has_text="/door/")

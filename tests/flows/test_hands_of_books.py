@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from clubscore.rubbers.models import DealRevision
-from tests.flows.acting import HOST, Open, Taps, new_club, open_more
+from tests.flows.acting import HOST, Open, Taps, in_menu, new_club, open_more
 from tests.flows.looking import STEADY, look_at
 from tests.flows.test_what_happened import open_table
 
@@ -15,7 +15,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 @pytest.mark.long(40)
 def test_a_hand_is_found_stepped_through_and_tried(open_page: Open) -> None:
     page = open_page("/games/", **STEADY)
-    page.get_by_role("link", name="Hands of the books").click()
+    in_menu(page, "Hands of the books").click()
     assert look_at(page) == []
     page.get_by_role("link", name="Equality bridge, hand 3").click()
     expect(page.locator(".steps-state")).to_contain_text("West to play")

@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from clubscore.club.models import Role
 from clubscore.rubbers.models import DealRevision
-from tests.flows.acting import HOST, Open, Taps, done, key_for, seldom
+from tests.flows.acting import HOST, Open, Taps, done, in_menu, key_for, seldom
 from tests.house import make_user
 from tests.rubbers.tables import Table
 
@@ -60,7 +60,7 @@ def test_tricks_change_hands_at_today_s_rubbers(open_page: Open, game: str) -> N
     assert told in why
     assert "2 odd tricks in hearts" in why
     assert DealRevision.objects.get().facts["revokes"] == [{"by": "E", "penalty": "one-trick"}]
-    page.get_by_role("link", name="History").click()
+    in_menu(page, "History").click()
     expect(page.locator("main")).to_contain_text(told)
 
 

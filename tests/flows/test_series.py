@@ -9,7 +9,7 @@ from clubscore.events.series import change_series, open_series
 from clubscore.ranking import read_event
 from tests.events.evenings import Evening
 from tests.events.test_series import played_out
-from tests.flows.acting import HOST, Open, new_club
+from tests.flows.acting import HOST, Open, in_menu, new_club
 from tests.flows.looking import STEADY, look_at
 from tests.ranking.rooms import event
 
@@ -22,7 +22,7 @@ def test_a_series_is_made_and_read_by_tapping(open_page: Open) -> None:
     played_out(first, 1)
     played_out(second, 2)
     page = open_page("/results/", login=HOST, **STEADY)
-    page.get_by_role("link", name="Series", exact=True).click()
+    in_menu(page, "Series", exact=True).click()
     expect(page.get_by_text("No series yet.")).to_be_visible()
     assert look_at(page) == []
     page.get_by_role("button", name="Choose events and rules").click()
@@ -66,7 +66,7 @@ def test_a_season_is_closed_and_looked_up_by_its_year(open_page: Open) -> None:
     expect(page.get_by_text("This season was closed on")).to_be_visible()
     assert look_at(page) == []
     page.goto("/results/")
-    page.get_by_role("link", name="Past seasons").click()
+    in_menu(page, "Past seasons").click()
     title = f"Champions of {first.event.evening.year}"
     expect(page.get_by_role("heading", name=title)).to_be_visible()
     expect(page.get_by_text("Left1; Right1")).to_be_visible()

@@ -24,7 +24,8 @@ OPEN = """(id) => {
     const at = sheet.getBoundingClientRect();
     const room = document.documentElement.clientWidth;
     const wide = [...sheet.querySelectorAll("*")].filter((each) => each.checkVisibility())
-        .filter((each) => each.getBoundingClientRect().right > at.right + 1).length;
+        .filter((each) => each.getBoundingClientRect().right > at.right + 1)
+        .map((each) => `${each.tagName}.${each.className}`);
     sheet.close();
     return {left: at.left, right: room - at.right, width: at.width, wide};
 }"""
@@ -115,7 +116,7 @@ def test_a_menu_is_walked_by_keys_and_closed_by_esc_or_beside_it(open_page: Open
     expect(key).to_be_focused()
     key.click()
     expect(menu).to_have_attribute("open", "")
-    page.get_by_role("heading", level=1).click()
+    page.mouse.click(20, 300)
     expect(menu).not_to_have_attribute("open", "")
 
 

@@ -10,7 +10,7 @@ from clubscore.events.models import Event
 from tests.files.past.past import event_file, usebio
 from tests.files.past.test_packed import zipped
 from tests.files.past.test_past_pages import work
-from tests.flows.acting import HOST, Open, new_club
+from tests.flows.acting import HOST, Open, in_menu, new_club
 from tests.flows.looking import STEADY, look_at
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -33,7 +33,7 @@ def test_a_zip_comes_in_with_its_doubts_answered_on_one_page(
         )
     )
     page = open_page("/results/", login=HOST, java_script_enabled=scripts, **STEADY)
-    page.get_by_role("link", name="Import past events").click()
+    in_menu(page, "Import past events").click()
     page.get_by_label("A zip, or several files").set_input_files(file)
     page.get_by_role("button", name="Read the files").click()
     expect(page.get_by_text("The files wait for their turn.")).to_be_visible()
