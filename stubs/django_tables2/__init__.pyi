@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from django.http import HttpRequest
 from django.utils.functional import Promise
+from django_tables2.columns import BoundColumn
 
 class Accessor(str): ...
 
@@ -26,11 +27,8 @@ class Column:
         orderable: bool | None = None,
     ) -> None: ...
 
-class BoundColumn:
-    column: Column
-    name: str
-    header: str | Promise
-    attrs: Mapping[str, Mapping[str, str]]
+class BoundRow:
+    record: object
 
 class BoundColumns:
     def __getitem__(self, name: str) -> BoundColumn: ...
@@ -43,6 +41,8 @@ class Table:
     exclude: Sequence[str]
     orderable: bool
     prefix: str
+    paginated_rows: Iterable[BoundRow]
+    _meta: object
     def get_top_pinned_data(self) -> Sequence[object] | None: ...
     def __init__(
         self,

@@ -47,8 +47,6 @@ from clubscore.extras.gazette.night import EventNight
 from clubscore.extras.site.look import (
     Look,
     PublishedLists,
-    lean_heads,
-    lean_rows,
     named_here,
     named_in_file,
 )
@@ -240,8 +238,6 @@ class EventPages:
             "line": line,
             "who": named(lists.called(key)),
             "table": table,
-            "heads": lean_heads(table),
-            "rows": lean_rows(table),
             "picture": session_picture(rounds_of(card), line.percent),
             "won": won,
             "lost": lost,
@@ -265,8 +261,6 @@ class EventPages:
             "before": beside.get("before"),
             "after": beside.get("after"),
             "table": table,
-            "heads": lean_heads(table),
-            "rows": lean_rows(table),
         }
         return self._page("board.html", self.board_at(board), context)
 
