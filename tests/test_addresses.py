@@ -396,6 +396,7 @@ ROWS = [
     Row("event-happened",   "phone",    "-",        "event"),
     Row("event-sentence",   "-",        "phone",    "event"),
     Row("event-ranking",    "phone",    "-",        "event"),
+    Row("event-ranking-csv", "player",  "-",        "event",  but=NO_PHONE),
     Row("event-also",       "phone",    "-",        "event"),
     Row("event-cross",      "phone",    "-",        "event"),
     Row("event-pair",       "phone",    "-",        "event"),

@@ -464,3 +464,15 @@ def counted_forms(say: Callable[[int], str], none: str = "") -> dict[str, str]:
     A browser knows the plural rules of a language, we know its texts.
     """
     return {"0": none or say(0)} | {str(number): say(number) for number in EXAMPLES}
+
+
+def sign_in_words(figures: str) -> str:
+    """Return figures with the word for their sign: "plus 300", "minus 13s"; none without one.
+
+    A braille line has no sign of its own for a minus.
+    """
+    if figures.startswith((MINUS, "-")):
+        return pgettext("score", "minus %(n)s") % {"n": figures[1:]}
+    if figures.startswith("+"):
+        return pgettext("score", "plus %(n)s") % {"n": figures[1:]}
+    return figures

@@ -9,18 +9,28 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from types import MappingProxyType
 from typing import NamedTuple
+from urllib.parse import quote
 
 import django_tables2 as tables
 from django.http import HttpRequest
-from django.template.loader import render_to_string
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
+from clubscore.club.templatetags.clubscore import in_room
 from clubscore.club.wording import figure, named
-from clubscore.events.rankings import Lists, RankedList, RankingLine
+from clubscore.events.formats import numbered
+from clubscore.events.rankings import (
+    Lists,
+    RankedLines,
+    RankedList,
+    RankingLine,
+    Several,
+)
+from clubscore.events.result_words import percent_words, place_words, points_words
 from clubscore.events.travellers import CardAt
 from clubscore.ranking import show_number
 from clubscore.ranking.contestant import INDIVIDUALS, TEAMS
@@ -213,6 +223,12 @@ def _table(
 
 # ---- The ranking as its page compares it.
 
+
+def nowhere(_key: str) -> str:
+    """A card has no address."""
+    return ""
+
+
 SECTION = "section-"  # before its letter, in the address of a tab
 
 
@@ -250,34 +266,62 @@ class RankingRow:
 
 
 class RankingTable(ComparedTable):
-    """Place, who, percentage, points, matches or boards."""
+    """Place, who, number, percentage, points, matches, boards: wherever a ranking stands.
+
+    `at` is its number on the page; `card_at` gives the address of a card, "" for none.
+    """
 
     place = tables.Column(
         verbose_name=pgettext_lazy("a column", "pl"), attrs=cells("num"), order_by="at"
     )
-    name = tables.Column(verbose_name=gettext_lazy("Pair"), accessor="line__key")
+    name = tables.Column(verbose_name=gettext_lazy("Pair"), accessor="line", order_by="line__key")
+    number = tables.Column(
+        verbose_name=pgettext_lazy("a column", "no"),
+        accessor="line__key",
+        attrs=cells("num"),
+        orderable=False,
+    )
     percent = tables.Column(verbose_name="%", attrs=cells("num"), order_by="at", orderable=False)
     points = tables.Column(verbose_name=gettext_lazy("points"), attrs=cells("num"), orderable=False)
     matches = tables.Column(verbose_name=gettext_lazy("matches"), attrs=cells("num"))
     boards = tables.Column(verbose_name=gettext_lazy("boards"), attrs=cells("num", "least"))
     look = "ranking placed"
     heading = "name"
+    widths = MappingProxyType(
+        {"place": 14, "number": 14, "percent": 18, "points": 24, "matches": 18, "boards": 16}
+    )
+    strong = frozenset({"place", "percent", "points"})
 
     class Meta(ComparedTable.Meta):
         row_attrs = {"class": lambda record: "own" if record.is_own else ""}
         pinned_row_attrs = {"class": lambda record: "own again"}
 
-    def __init__(self, lists: Lists, rows: Sequence[RankingRow], card_at: CardAt, at: int) -> None:
-        self.own = [row for row in rows if row.is_own and row.at > 1]
-        super().__init__(rows, empty_text=_("No result yet."))
-        self.lists, self.card_at, self.number = lists, card_at, at
-        self.prefix = f"list{at}-" if at > 1 else ""
+    def __init__(
+        self, lists: Lists, rows: Sequence[RankingRow], card_at: CardAt = nowhere, at: int = 1
+    ) -> None:
+        self.are, self.called = lists.ranked.event.contestants_are, lists.called
         heads = {INDIVIDUALS: _("Player"), TEAMS: _("Team")}
-        are = lists.ranked.event.contestants_are
-        self.columns["name"].column.verbose_name = heads.get(are, _("Pair"))
-        self.columns["points"].column.verbose_name = lists.score_word
-        without = {"percent": lists.in_percent, "matches": bool(lists.matches)}
-        self.exclude = tuple(name for name, shown in without.items() if not shown)
+        without = {
+            "number": not lists.hides_names,
+            "percent": lists.in_percent,
+            "matches": bool(lists.matches),
+        }
+        self._begin(
+            rows, heads.get(self.are, _("Pair")), lists.score_word,
+            [name for name, shown in without.items() if not shown],
+        )  # fmt: skip
+        self.card_at, self.number_on_page = card_at, at
+        self.prefix = f"list{at}-" if at > 1 else ""
+
+    def _begin(
+        self, rows: Sequence[RankingRow], who: str, points: str, without: Sequence[str]
+    ) -> None:
+        self.own = [row for row in rows if row.is_own and row.at > 1]
+        self.count = len(rows)
+        super().__init__(rows, empty_text=_("No result yet."))
+        self.columns["name"].column.verbose_name = who
+        self.columns["points"].column.verbose_name = points
+        self.exclude = tuple(without)
 
     def get_top_pinned_data(self) -> list[RankingRow] | None:
         """Return the reader's own row, which stands first as well, where it is not the first."""
@@ -285,13 +329,82 @@ class RankingTable(ComparedTable):
 
     def render_name(self, record: RankingRow) -> SafeString:
         """Lead to the card, with what else counts below the names."""
-        told = {
-            "row": record.line,
-            "lists": self.lists,
-            "number": "" if record.again else self.number,
-            "address": self.card_at(record.line.key),
+        line = record.line
+        who, address = in_room(self.names_of(record)), self.card_at(line.key)
+        if address and record.again:
+            who = format_html('<a href="{}">{}</a>', address, who)
+        elif address:
+            place = f"line{self.number_on_page}-{quote(line.key)}"
+            who = format_html('<a id="{}" href="{}">{}</a>', place, address, who)
+        return format_html("{} <small>{}</small>" if line.more else "{}", who, line.more)
+
+    def value_name(self, record: RankingRow) -> str:
+        """Return the names, and what else counts."""
+        return " · ".join(filter(None, (named(self.names_of(record)), record.line.more)))
+
+    def names_of(self, record: RankingRow) -> Sequence[str]:
+        """Return the names one by one; Pair 7 for those who are not named."""
+        return self.called(record.line.key)
+
+    def words_place(self, record: RankingRow) -> str:
+        """Return the place of how many; nothing where nobody has one."""
+        return place_words(record.line.place, self.count) if record.line.place else ""
+
+    def words_name(self, record: RankingRow) -> str:
+        """Return the names, and what else counts."""
+        return self.value_name(record)
+
+    def words_number(self, record: RankingRow) -> str:
+        """Return the contestant by its number."""
+        return numbered(self.are, record.line.key)
+
+    def words_percent(self, record: RankingRow) -> str:
+        """Return the percentage in words."""
+        return percent_words(record.line.percent) if record.line.percent else ""
+
+    def words_points(self, record: RankingRow) -> str:
+        """Return the points in words."""
+        return points_words(record.line.score)
+
+    def words_matches(self, record: RankingRow) -> str:
+        """Return how many matches it played."""
+        text = ngettext("%(n)s match played", "%(n)s matches played", record.matches)
+        return text % {"n": record.matches}
+
+    def words_boards(self, record: RankingRow) -> str:
+        """Return how many boards it played."""
+        return ngettext("%(n)s board played", "%(n)s boards played", record.boards) % {
+            "n": record.boards
         }
-        return SafeString(render_to_string("events/parts/ranking_name.html", told))
+
+
+class SeveralTable(RankingTable):
+    """Several sessions as one: the same without numbers, which differ from day to day."""
+
+    def __init__(self, one: RankedLines, *, in_percent: bool) -> None:
+        without = ["number", "matches", *([] if in_percent else ["percent"])]
+        rows = [RankingRow(line, at, is_own=False) for at, line in enumerate(one.rows, start=1)]
+        self._begin(rows, _("Names"), _("points"), without)
+
+    def render_name(self, record: RankingRow) -> SafeString:
+        """Return the names; they lead nowhere."""
+        return format_html("{}", in_room(record.line.names))
+
+    def names_of(self, record: RankingRow) -> Sequence[str]:
+        """Return the names one by one."""
+        return record.line.names
+
+
+def tables_of_several(several: Several | None) -> list["ShownList"]:
+    """Return the tables of several sessions as one; none where they are none."""
+    found: list[ShownList] = []
+    if several is None:
+        return found
+    for one in several.lists:
+        table = SeveralTable(one, in_percent=several.in_percent)
+        table.caption = _("Places: %(list)s") % {"list": one.title} if one.title else _("Places")
+        found.append(ShownList(one.title, table, ""))
+    return found
 
 
 class ShownList(NamedTuple):
@@ -344,9 +457,20 @@ def ranking_tables(
     return found
 
 
-def plain_lists(lists: Lists, request: HttpRequest) -> list[ShownList]:
-    """Return the tables of a ranking of before: whole, and without ways to cards of today."""
-    return ranking_tables(lists, "", lambda _number: "", request, "")
+def whole_lists(lists: Lists, card_at: CardAt = nowhere) -> list[ShownList]:
+    """Return every list of a ranking, each in its order: for a wall, a site, a paper, a file.
+
+    Those who played too few boards for a place have a table of their own, with what is said.
+    """
+    found = []
+    for at, one in enumerate(lists.rankings, start=1):
+        for title, lines in ((one.title, one.placed), (one.about_below, one.below)):
+            if lines or (title == one.title and not one.below):
+                rows = [RankingRow(line, n, is_own=False) for n, line in enumerate(lines, start=1)]
+                table = RankingTable(lists, rows, card_at, at)
+                table.caption = _("Places: %(list)s") % {"list": title} if title else _("Places")
+                found.append(ShownList(title, table, ""))
+    return found
 
 
 def _rows(lists: Lists, one: RankedList, own: str, tab: str) -> list[RankingRow]:

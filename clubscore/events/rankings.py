@@ -15,7 +15,7 @@ from clubscore.club.entry import whole_number
 from clubscore.club.wording import MINUS, both, listed, named, problem_text, said
 from clubscore.events.board_state import BoardStage
 from clubscore.events.export import event_to_send
-from clubscore.events.formats import UNIT_WORDS, scoring_name
+from clubscore.events.formats import UNIT_WORDS, numbered, scoring_name
 from clubscore.events.imported import ToldScorer, told_of
 from clubscore.events.models import Event, Section
 from clubscore.events.pars import with_par
@@ -260,6 +260,12 @@ class Lists:
         """Return the names of a contestant, its number alone where names are hidden."""
         return [key] if self.hides_names else self.scorer.names(key)
 
+    def called(self, key: str) -> list[str]:
+        """Return the names of a contestant in a list; where they are hidden, Pair 7."""
+        if self.hides_names:
+            return [numbered(self.ranked.event.contestants_are, key)]
+        return self.names(key)
+
     def side(self, side: Side) -> list[str]:
         """Return the names of a side: of a pair or team, or of the two who formed it."""
         return [name for key in members(side) for name in self.names(key)]
@@ -347,11 +353,6 @@ class Lists:
         return any(
             row.entry.percent is not None for one in self.ranked.rankings for row in one.rows
         )
-
-    @property
-    def count_columns(self) -> int:
-        """How many columns a list has on a page: place, who, points, and what else differs."""
-        return 3 + bool(self.matches) + self.in_percent
 
     @property
     def scratch(self) -> list[RankedList]:
@@ -462,21 +463,11 @@ def _points(points: Fraction | None) -> str:
 OFFERED, FEWEST, MOST = 60, 2, 20
 
 
-class SeveralLine(NamedTuple):
-    """A row of the ranking: who, how many boards, points and percentage."""
-
-    place: str
-    names: list[str]
-    boards: int
-    score: str
-    percent: str
-
-
 class RankedLines(NamedTuple):
     """A list of the ranking: its title, nothing for the only one, and its rows."""
 
     title: str
-    rows: list[SeveralLine]
+    rows: list[RankingLine]
 
 
 class Several(NamedTuple):
@@ -549,10 +540,11 @@ def tag_of_several(events: Sequence[Event], about: str = "") -> str:
     return f'"several-{revision}-{known}-{about}"'
 
 
-def _lines(ranking: Ranking, hides_names: bool) -> list[SeveralLine]:
+def _lines(ranking: Ranking, hides_names: bool) -> list[RankingLine]:
     return [
-        SeveralLine(
+        RankingLine(
             place,
+            "",  # numbers differ from day to day
             _names(row.entry.contestant.names, row.entry.contestant.number, hides_names),
             row.entry.boards,
             score,

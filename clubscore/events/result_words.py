@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from clubscore.club.entry import Given, text_of, texts_of
-from clubscore.club.wording import figure, listed, named, percent, said
+from clubscore.club.wording import figure, listed, named, percent, said, sign_in_words
 from clubscore.laws.cards import Bid, Denomination
 from clubscore.laws.deal import DealFacts
 from clubscore.laws.game import Game
@@ -362,3 +362,29 @@ def _part(score: int, of_100: Fraction) -> str:
         return score_words(score)
     values = {"percent": figure(show_number(of_100)), "score": score_words(score)}
     return _("%(percent)s %% of %(score)s") % values
+
+
+# ---- Places and points as they are read aloud.
+
+# Behind a place that several have.
+SHARED = "="
+
+
+def points_words(points: str) -> str:
+    """Return a board's points: "7 points", "minus 3.5 points"."""
+    text = ngettext("%(points)s point", "%(points)s points", 1 if points == "1" else 2)
+    return text % {"points": sign_in_words(points)}
+
+
+def place_words(place: str, of: int) -> str:
+    """Return a place as it is read: "Place 2 of 14, shared"; or that there is none yet."""
+    if not place:
+        return _("No place yet")
+    shared, alone = _("Place %(place)s of %(count)s, shared"), _("Place %(place)s of %(count)s")
+    values = {"place": place.rstrip(SHARED), "count": of}
+    return (shared if place.endswith(SHARED) else alone) % values
+
+
+def percent_words(figures: str) -> str:
+    """Return a percentage in words and figures."""
+    return _("%(n)s percent") % {"n": figures}

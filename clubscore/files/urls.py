@@ -21,6 +21,7 @@ urlpatterns = [
     path("event/past/<int:past>/job/", past.past_job, name="past-job"),
     path("event/set-up/", pads.event_set_up, name="event-set-up"),
     path("event/set-up/open/", pads.event_set_up_open, name="event-set-up-open"),
+    path("event/<int:event>/ranking.csv", events.ranking_csv, name="event-ranking-csv"),
     path("event/<int:event>/files/", events.event_files, name="event-files"),
     path("event/<int:event>/files/<slug:kind>/", events.event_file_out, name="event-file-out"),
     path("event/<int:event>/bridgemate/", pads.bridgemate, name="event-bridgemate"),

@@ -8,9 +8,10 @@ from django.utils.translation import gettext_lazy
 
 from clubscore.club.wording import full_date, named
 from clubscore.events.rankings import Lists, RankedList, RankingLine
+from clubscore.events.result_words import SHARED, percent_words, points_words
 from clubscore.events.series import SeriesNow, SeriesTableLine
 from clubscore.events.state import EventState
-from clubscore.papers.event_head import SHARED, heading, identity_of, percent_words, points_words
+from clubscore.papers.event_head import heading, identity_of
 from clubscore.papers.ledger import Identity, imprint
 from clubscore.papers.pen import LINE, Pen, printed
 from clubscore.papers.pieces import cut_lines

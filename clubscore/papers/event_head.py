@@ -13,12 +13,12 @@ from clubscore.events.formats import numbered, option_words, scoring_name
 from clubscore.events.models import Event
 from clubscore.events.models.facts import Side, members
 from clubscore.events.rankings import CardLine, Lists
+from clubscore.events.result_words import points_words
 from clubscore.events.selectors import how_far
 from clubscore.events.state import EventState
 from clubscore.movements.kinds import KIND_NAMES
 from clubscore.movements.rows import ROUNDS, TABLES, counted
 from clubscore.papers.table_cards import people_of
-from clubscore.papers.text import sign_in_words
 from clubscore.ranking import show_number
 
 
@@ -95,9 +95,6 @@ def _number(value: Fraction) -> str:
     return figure(show_number(value))
 
 
-SHARED = "="
-
-
 def heading(title: str, event: Event, facts: Iterable[str] = ()) -> Iterator[str]:
     """The title, whose paper it is, how far the event is, and what else stands at its head."""
     yield title
@@ -155,29 +152,9 @@ def direction(way: str) -> str:
     return _("North–South") if way.lower() == "ns" else _("East–West")
 
 
-def points_words(points: str) -> str:
-    """Return a board's points: "7 points", "minus 3.5 points"."""
-    text = ngettext("%(points)s point", "%(points)s points", 1 if points == "1" else 2)
-    return text % {"points": sign_in_words(points)}
-
-
 def of_whom(who: str, points: str) -> str:
     """Return whose points these are: "Pair 1: 7 points"."""
     return pgettext("points", "%(who)s: %(points)s") % {"who": who, "points": points_words(points)}
-
-
-def place_words(place: str, of: int) -> str:
-    """Return a place as it is read: "Place 2 of 14, shared"; or that there is none yet."""
-    if not place:
-        return _("No place yet")
-    shared, alone = _("Place %(place)s of %(count)s, shared"), _("Place %(place)s of %(count)s")
-    values = {"place": place.rstrip(SHARED), "count": of}
-    return (shared if place.endswith(SHARED) else alone) % values
-
-
-def percent_words(figures: str) -> str:
-    """Return a percentage in words and figures."""
-    return _("%(n)s percent") % {"n": figures}
 
 
 def boards_words(boards: str) -> str:

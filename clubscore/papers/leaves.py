@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
+from clubscore.club.wording import named
 from clubscore.events.rankings import Lists
 from clubscore.papers.event_head import scoring_facts, state_of, title_of
 from clubscore.papers.flow import initial
@@ -17,6 +18,7 @@ from clubscore.papers.ledger import imprint
 from clubscore.papers.pen import HAIR, LINE, STRONG, Align, Pen, printed
 from clubscore.papers.sizes import MARGIN, MM, PaperSize
 from clubscore.papers.typeface import BOLD, SERIF, TEXT, fit, width, wrapped
+from clubscore.web.tables import ComparedTable
 
 TITLE, SIZE, SMALL = 20.0, 9.0, 8.0
 LEADING = 11.5
@@ -377,3 +379,54 @@ def head_of_results(title: str, lists: Lists, more: Iterable[str] = ()) -> Head:
     state = state_of(event)
     identity = f"{title_of(event)} · {event.club.name}"
     return Head(title, identity, [*scoring_facts(lists), state, *more], event.club.name, state)
+
+
+# ---- A list of the pages on paper.
+
+
+def list_blocks(shown: Sequence[tuple[str, ComparedTable]], room: float) -> list[LeafBlock]:
+    """Return lists as blocks of a leaf, of columns as wide in each; no renderer knows a list.
+
+    A column is as wide as its table says in millimetres, or as its widest text; the heading has
+    what they leave, and its names are set by the ladder of all names together.
+    """
+    if not shown:
+        return []
+    drawn = shown[0][1].drawn
+    heading = shown[0][1].heading or drawn[0].name
+    columns = []
+    for each in drawn:
+        said = (each.said(row) for _title, table in shown for row in table.data)
+        wide = max((width(text, TEXT, 9.5) for text in said), default=0.0) + 4 * MM
+        columns.append(
+            LeafColumn(
+                each.head,
+                max(wide, shown[0][1].widths.get(each.name, 0) * MM),
+                "right" if "num" in each.head_look else "left",
+                BOLD if each.name in shown[0][1].strong else TEXT,
+            )
+        )
+    at = [each.name for each in drawn].index(heading)
+    left = room - sum(column.wide for column in columns if column is not columns[at])
+    every = [table.names_of(row) for _title, table in shown for row in table.data]
+    names = Names.of([[named(each)] for each in every], left - 3 * MM)
+    together = names.size == FULL and names.lines == 1
+    if not together:
+        names = Names.of(every, left - 3 * MM)
+    columns[at] = LeafColumn(columns[at].word, left, size=names.size)
+    return [
+        table_block(LeafTable(columns, _cells_of(table, at, names, together=together), title))
+        for title, table in shown
+    ]
+
+
+def _cells_of(table: ComparedTable, at: int, names: Names, *, together: bool) -> list[list[Cell]]:
+    rows = []
+    for record in table.data:
+        cells: list[Cell] = [(each.said(record),) for each in table.drawn]
+        people = table.names_of(record)
+        beside = cells[at][0].removeprefix(named(people)).removeprefix(" · ")
+        more = wrapped(beside, TEXT, names.size, names.room) if beside else ()
+        cells[at] = (*names.set([named(people)] if together else people), *more)
+        rows.append(cells)
+    return rows

@@ -4,144 +4,66 @@ A poster is read from three metres: no money and no penalties stand on it, and w
 ranking hides names, so does it.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
 from django.http import HttpResponseRedirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import ngettext
 
 from clubscore.club.access import ClubRequest
 from clubscore.club.wording import listed, long_date, named
 from clubscore.events.formats import how_many
 from clubscore.events.phones import share_of
+from clubscore.events.ranking_tables import ShownList, tables_of_several, whole_lists
 from clubscore.events.rankings import (
     ChosenSessions,
     Lists,
-    RankedLines,
     RankedList,
     RankingLine,
     Several,
 )
+from clubscore.events.result_words import percent_words, place_words, points_words
 from clubscore.events.state import EventState
 from clubscore.laws.words import gettext_noop
 from clubscore.papers.event_head import (
     heading,
     heading_of_results,
-    percent_words,
-    place_words,
-    points_words,
     poster_facts,
     state_of,
     title_of,
     who_is,
 )
 from clubscore.papers.leaves import (
-    Cell,
     Head,
     LeafBlock,
     LeafColumn,
-    LeafTable,
-    Names,
     head_of_results,
     leaf_pdf,
+    list_blocks,
     put_cell,
     put_heads,
-    put_row,
     row_high,
-    table_block,
 )
 from clubscore.papers.ledger import imprint
 from clubscore.papers.paper import PaperContent, PrintedPaper, by_nothing
 from clubscore.papers.pen import HAIR, LINE, STRONG, Pen, printed
-from clubscore.papers.results import contestant_lines
 from clubscore.papers.sizes import A3, MARGIN, MM, PaperSize
 from clubscore.papers.typeface import BOLD, SERIF, TEXT, fit, width, wrapped
 
 LIST_TITLE, LIST_HEAD, HEADS = 13.0, 20.0, 13.0
-ROOMY = 6.4 * MM
-EVERY = 4
 
 
 def ranking_leaf(room: EventState, paper: PaperSize) -> bytes:
     """Return the ranking as a PDF."""
     lists = Lists(room)
-    columns, names = _columns(lists, paper)
-    blocks = []
-    for one in lists.rankings:
-        if one.placed or not one.below:
-            blocks.append(_list(columns, names, lists, one.title, one.placed))
-        if one.below:
-            blocks.append(_list(columns, names, lists, one.about_below, one.below))
+    blocks = list_blocks([(one.title, one.table) for one in whole_lists(lists)], paper.room)
     if lists.penalties:
         blocks.append(_penalties(lists, paper))
     facts = [lists.about_matches] if lists.about_matches else []
     return leaf_pdf(head_of_results(_("Ranking"), lists, facts), blocks, paper)
-
-
-def _columns(lists: Lists, paper: PaperSize) -> tuple[list[LeafColumn], Names]:
-    """The columns of every list, and how names are set in theirs."""
-    lines = [line for one in lists.rankings for line in one.rows]
-    after = [
-        LeafColumn(_("boards"), 16 * MM, "right"),
-        LeafColumn(lists.score_word, 24 * MM, "right", BOLD),
-    ]
-    if lists.matches:
-        after.append(LeafColumn(_("matches"), 18 * MM, "right"))
-    if lists.in_percent:
-        after.append(LeafColumn("%", 18 * MM, "right", BOLD))
-    elif lists.at_par:
-        widest = max((width(line.more, TEXT, 9.5) for line in lines), default=0) + 4 * MM
-        after.append(
-            LeafColumn(_("details"), min(max(widest, 18 * MM), 70 * MM), "right", size=8.0)
-        )
-    number = max((width(line.key, TEXT, 9.5) for line in lines), default=0) + 4 * MM
-    before = [
-        LeafColumn(pgettext("column", "place"), 14 * MM, "right", BOLD, 11.0),
-        LeafColumn(_("number"), max(14 * MM, number), "middle"),
-    ]
-    room = paper.room - sum(column.wide for column in (*before, *after))
-    names = Names.of([[named(line.names)] for line in lines], room - 3 * MM)
-    if names.size < 9.0 or names.lines > 1:
-        names = Names.of([line.names for line in lines], room - 3 * MM)
-    return [*before, LeafColumn(_("names"), room, size=names.size), *after], names
-
-
-def _list(
-    columns: Sequence[LeafColumn],
-    names: Names,
-    lists: Lists,
-    title: str,
-    lines: Sequence[RankingLine],
-) -> LeafBlock:
-    wide = sum(column.wide for column in columns)
-    high = max(ROOMY, names.high)
-
-    def head(pen: Pen, x: float, y: float) -> None:
-        if title:
-            with pen.tagged("Caption"):
-                pen.text(x, y + LIST_TITLE, title, BOLD, 11.0)
-            y += LIST_HEAD
-        put_heads(pen, columns, x, y + 9)
-        pen.rule(x, y + HEADS, wide, LINE)
-
-    def row(pen: Pen, x: float, y: float, number: int) -> None:
-        line = lines[number]
-        who = names.set([named(line.names)] if names.lines == 1 else line.names)
-        cells = [(line.place,), (line.key,), who, (str(line.boards),), (line.score,)]
-        if lists.matches:
-            cells.append((str(line.matches),))
-        if lists.in_percent:
-            cells.append((line.percent,))
-        elif lists.at_par:
-            cells.append(wrapped(line.more, TEXT, 8.0, columns[-1].wide - 3 * MM))
-        put_row(pen, columns, x, y, high, cells)
-        pen.rule(x, y + high, wide, LINE if (number + 1) % EVERY == 0 else HAIR)
-
-    above = HEADS + (LIST_HEAD if title else 0)
-    return LeafBlock(above, head, [high] * len(lines), row)
 
 
 def _penalties(lists: Lists, paper: PaperSize) -> LeafBlock:
@@ -306,8 +228,9 @@ def ranking_text(room: EventState) -> Iterator[str]:
     """The ranking, a list for each direction where there are two winners, and what was deducted."""
     lists = Lists(room)
     yield from heading_of_results(_("Ranking"), lists)
-    for one in lists.rankings:
-        yield from _of_list(lists, one)
+    if lists.about_matches:
+        yield lists.about_matches
+    yield from words_of(whole_lists(lists))
     yield from _penalties_of_ranking_text(lists)
 
 
@@ -329,39 +252,6 @@ def poster_text(room: EventState) -> Iterator[str]:
                 yield f" {won}"
 
 
-def _of_list(lists: Lists, one: RankedList) -> Iterator[str]:
-    if one.title:
-        yield ""
-        yield one.title
-    if lists.about_matches:
-        yield lists.about_matches
-    for line in one.placed:
-        yield ""
-        yield place_words(line.place, len(one.placed))
-        yield from _line(lists, line)
-    if one.below:
-        yield ""
-        yield one.about_below
-    for line in one.below:
-        yield ""
-        yield from _line(lists, line)
-
-
-def _line(lists: Lists, line: RankingLine) -> Iterator[str]:
-    for text in contestant_lines(lists.room.event.contestants_are, line):
-        yield f" {text}"
-    yield f" {played_boards(line.boards)}"
-    if lists.matches:
-        text = ngettext("%(n)s match played", "%(n)s matches played", line.matches)
-        yield " " + text % {"n": line.matches}
-
-
-def played_boards(count: int) -> str:
-    """Return how many boards somebody played."""
-    text = ngettext("%(n)s board played", "%(n)s boards played", count)
-    return text % {"n": count}
-
-
 def _penalties_of_ranking_text(lists: Lists) -> Iterator[str]:
     """What the director deducted, from whom and why; nothing if nothing was deducted."""
     if not lists.penalties:
@@ -376,21 +266,20 @@ def _penalties_of_ranking_text(lists: Lists) -> Iterator[str]:
             yield f" {one.reason}"
 
 
+def words_of(shown: Iterable[ShownList]) -> Iterator[str]:
+    """Return lists in words, one after the other, each below its title."""
+    for one in shown:
+        if one.title:
+            yield ""
+            yield one.title
+        yield from one.table.as_text()
+
+
 def ranking_of_several(several: Several, club: str, evenings: str) -> Iterator[str]:
     yield _("Several sessions as one")
     yield club
     yield evenings
-    for one in several.lists:
-        yield ""
-        yield one.title or _("Ranking")
-        for row in one.rows:
-            yield ""
-            yield place_words(row.place, len(one.rows))
-            yield f" {named(row.names)}"
-            yield f" {points_words(row.score)}"
-            if row.percent:
-                yield f" {percent_words(row.percent)}"
-            yield f" {played_boards(row.boards)}"
+    yield from words_of(tables_of_several(several))
 
 
 def _evenings(choice: ChosenSessions) -> str:
@@ -407,48 +296,10 @@ def _evenings(choice: ChosenSessions) -> str:
     )
 
 
-FULL = 9.0
-
-
 def several_leaf(several: Several, title: str, club: str, about: str, paper: PaperSize) -> bytes:
     """Return the ranking as a PDF; `about` says which evenings these are."""
-    before = LeafColumn(pgettext("column", "place"), 14 * MM, "right", BOLD, 11.0)
-    after = [
-        LeafColumn(_("boards"), 18 * MM, "right"),
-        LeafColumn(_("points"), 26 * MM, "right", BOLD),
-    ]
-    if several.in_percent:
-        after.append(LeafColumn("%", 20 * MM, "right", BOLD))
-    room = paper.room - sum(column.wide for column in (before, *after))
-    every = [row.names for one in several.lists for row in one.rows]
-    names = Names.of([[named(each)] for each in every], room - 3 * MM)
-    together = names.size == FULL and names.lines == 1
-    if not together:
-        names = Names.of(every, room - 3 * MM)
-    columns = [before, LeafColumn(_("names"), room, size=names.size), *after]
-    blocks = [
-        table_block(
-            LeafTable(columns, _rows_of_several_leaf(one, names, together, len(columns)), one.title)
-        )
-        for one in several.lists
-    ]
-    return leaf_pdf(Head(title, club, [f"{about}."], club), blocks, paper)
-
-
-def _rows_of_several_leaf(
-    one: RankedLines, names: Names, together: bool, columns: int
-) -> Sequence[Sequence[Cell]]:
-    """The rows of a list; with `together` the two of a pair stand on one line."""
-    return [
-        [
-            (row.place,),
-            names.set([named(row.names)] if together else row.names),
-            (str(row.boards),),
-            (row.score,),
-            (row.percent,),
-        ][:columns]
-        for row in one.rows
-    ]
+    shown = [(one.title, one.table) for one in tables_of_several(several)]
+    return leaf_pdf(Head(title, club, [f"{about}."], club), list_blocks(shown, paper.room), paper)
 
 
 class SeveralContent(NamedTuple):

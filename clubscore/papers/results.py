@@ -7,10 +7,16 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from clubscore.club.wording import MINUS, named, signed
+from clubscore.club.wording import MINUS, named, sign_in_words, signed
 from clubscore.events.rankings import CardLine, Lists, RankedList, RankingLine, ResultLine
 from clubscore.events.result_form import ShownResult
-from clubscore.events.result_words import score_words, scored_words
+from clubscore.events.result_words import (
+    percent_words,
+    place_words,
+    points_words,
+    score_words,
+    scored_words,
+)
 from clubscore.events.scoring import dealt_line
 from clubscore.events.state import EventState
 from clubscore.laws.cards import ROYAL_RANK
@@ -22,9 +28,6 @@ from clubscore.papers.event_head import (
     heading_of_results,
     north_south,
     of_whom,
-    percent_words,
-    place_words,
-    points_words,
     scoring_line,
     summary_of,
     who_is,
@@ -45,7 +48,6 @@ from clubscore.papers.leaves import (
 )
 from clubscore.papers.pen import HAIR, LINE, Pen
 from clubscore.papers.sizes import MM, PaperSize
-from clubscore.papers.text import sign_in_words
 from clubscore.papers.typeface import BOLD, TEXT, fit, width, wrapped
 
 SYMBOLS = {each.key.lower(): each.symbol or each.key for each in ROYAL_RANK}
@@ -438,16 +440,6 @@ def _summary(summary: Summary) -> Iterator[str]:
 def named_line(are: str, line: RankingLine) -> str:
     """Return a contestant and the names: "Pair 8: Ann Field & Bob Lake"."""
     return _("%(who)s: %(names)s") % {"who": who_is(are, line.key), "names": named(line.names)}
-
-
-def contestant_lines(are: str, line: RankingLine) -> Iterator[str]:
-    """A contestant and the names, the points and the percentage."""
-    yield named_line(are, line)
-    yield points_words(line.score)
-    if line.percent:
-        yield percent_words(line.percent)
-    elif line.more:
-        yield line.more
 
 
 def _own(lists: Lists, row: CardLine) -> Iterator[str]:

@@ -15,6 +15,7 @@ from clubscore.club.access import ClubRequest
 from clubscore.club.models import evening_of
 from clubscore.club.wording import full_date, named, short_date
 from clubscore.events.models import Event, EventShare, Series
+from clubscore.events.result_words import percent_words, place_words, points_words
 from clubscore.events.series import (
     SeriesNow,
     SeriesTableLine,
@@ -26,7 +27,6 @@ from clubscore.events.series import (
 )
 from clubscore.laws.words import gettext_noop
 from clubscore.papers.awards import Certificate, certificates, certificates_pdf, certificates_text
-from clubscore.papers.event_head import percent_words, place_words, points_words
 from clubscore.papers.leaves import (
     Cell,
     Head,

@@ -14,22 +14,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from text_unidecode import unidecode
 
-from clubscore.club.wording import MINUS, speak_amount
+from clubscore.club.wording import MINUS, sign_in_words, speak_amount
 from clubscore.deals.hands import SUITS, Hand, spaced
 from clubscore.laws.money import Currency
 from clubscore.web.names_shown import apart_in_text
-
-
-def sign_in_words(figures: str) -> str:
-    """Return figures with the word for their sign: "plus 300", "minus 13s"; none without one.
-
-    A braille line has no sign of its own for a minus.
-    """
-    if figures.startswith((MINUS, "-")):
-        return pgettext("score", "minus %(n)s") % {"n": figures[1:]}
-    if figures.startswith("+"):
-        return pgettext("score", "plus %(n)s") % {"n": figures[1:]}
-    return figures
 
 
 def amount_words(coins: int, currency: Currency) -> str:

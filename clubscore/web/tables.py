@@ -4,9 +4,7 @@ The first column is the row's heading and stays where the others scroll sideways
 by `{% include "components/compared.html" %}` and loads `css/results.css`.
 """
 
-import csv
-import io
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from html import unescape
@@ -94,7 +92,9 @@ class ComparedTable(tables.Table):
 
     `heading` is the column that names a row, the first where nothing is said. With the look
     "placed" a narrow first column, the place, stays beside it. `render_x` is what a page shows in
-    the column x; `value_x` the same without marks, where that is not its text.
+    the column x; `value_x` the same without marks, where that is not its text; `words_x` what is
+    read aloud of it, where its head and its value do not say that. On paper a column has its
+    `widths` in millimetres, the heading what they leave; those that are `strong` stand in bold.
 
     Rows are written here, and not by a template: django-tables2 looks anew at each cell how it is
     rendered, which is most of what a long list takes.
@@ -103,6 +103,8 @@ class ComparedTable(tables.Table):
     caption: Any = ""
     look = ""
     heading = ""
+    widths: Mapping[str, float] = {}
+    strong: frozenset[str] = frozenset()
 
     class Meta:
         template_name = "components/compared.html"
@@ -188,13 +190,27 @@ class ComparedTable(tables.Table):
         for record in self.data:
             yield [each.said(record) for each in self.drawn]
 
-    def as_csv(self) -> str:
-        """Return it as a file for spreadsheets."""
-        file = io.StringIO()
-        writer = csv.writer(file)
-        writer.writerow([each.head for each in self.drawn])
-        writer.writerows(self.lines())
-        return file.getvalue()
+    def names_of(self, record: Any) -> Sequence[str]:
+        """Return what a paper sets in the heading of a row, a name on a line where it must."""
+        (name,) = (each for each in self.drawn if each.name == (self.heading or self.drawn[0].name))
+        return [name.said(record)]
+
+    def as_text(self) -> Iterator[str]:
+        """Return it in words, a row a paragraph: its first column, then a line for each other."""
+        for record in self.data:
+            told = [self._words(each, record) for each in self.drawn]
+            first, *others = filter(None, told)
+            yield ""
+            yield first
+            for text in others:
+                yield f" {text}"
+
+    def _words(self, column: ListColumn, record: Any) -> str:
+        own: Callable[[Any], str] | None = getattr(self, f"words_{column.name}", None)
+        if own is not None:
+            return own(record)
+        said = column.said(record)
+        return f"{column.head}: {said}" if said else ""
 
 
 def _within(value: Any, step: str) -> Any:

@@ -11,7 +11,7 @@ from tests.test_addresses import ROWS
 # Files, signs of life, walls, parts of pages, and the help itself.
 WITHOUT = {
     "health", "worker", "alive", "ready", "trust-authority", "wall", "live", "waiting", "help",
-    "choose-print",
+    "choose-print", "event-ranking-csv",
     "help-topic", "positions-pdf", "positions-text", "table-code-pdf", "table-code-text",
     "as-one-pdf", "as-one-text",
     "receipts-pdf", "receipts-text", "slips-of-evening-pdf", "slips-of-evening-text",

@@ -31,13 +31,13 @@ def heads(table: Any) -> list[str]:
     return [str(column.header) for column in table.columns]
 
 
-def test_a_list_has_place_pair_percentage_points_and_boards() -> None:
+def test_a_list_has_place_pair_number_percentage_points_and_boards() -> None:
     lists = Lists(a_room(), told=read_event(a_file(1)))
     first, second = drawn(lists)
     for shown, ranked in ((first, lists.rankings[0]), (second, lists.rankings[1])):
         assert shown.title == ranked.title
         assert [head.lower() for head in heads(shown.table)] == [
-            "pl", "pair", "%", "points", "boards"
+            "pl", "pair", "no", "%", "points", "boards"
         ]  # fmt: skip
         rows = [row.record for row in shown.table.rows]
         assert [row.line for row in rows] == [*ranked.rows]

@@ -8,7 +8,7 @@ import pytest
 from clubscore.club.models import Person
 from clubscore.events.matches import matches_of
 from clubscore.events.rankings import Lists, RankedLines, Several
-from clubscore.events.rankings import SeveralLine as Line
+from clubscore.events.rankings import RankingLine as Line
 from clubscore.events.series import SeriesNow
 from clubscore.papers.leaves import Head, LeafBlock, LeafColumn, LeafTable, leaf_pdf, table_block
 from clubscore.papers.ledger import PaperLedger, recording
@@ -90,7 +90,7 @@ def test_the_text_of_a_series_names_the_event_of_each_result() -> None:
 @SETS
 @BOTH
 def test_several_evenings_as_one(paper: PaperSize, names: str, in_percent: bool) -> None:
-    rows = [Line(f"{n}=", list(NAMES[names]), n, f"{n}.5", f"{n}.25") for n in range(1, 90)]
+    rows = [Line(f"{n}=", "", list(NAMES[names]), n, f"{n}.5", f"{n}.25") for n in range(1, 90)]
     several = Several(
         [RankedLines("North-South", rows), RankedLines("East-West", rows)], in_percent
     )

@@ -42,7 +42,6 @@ def test_what_a_page_shows_is_said_without_marks_too() -> None:
             assert len(line) == len(heads)
             assert not any("<" in cell or "&amp;" in cell for cell in line), line
             looked_at += len(line)
-        assert table.as_csv().splitlines()[0].split(",")[0] == heads[0]
     assert looked_at > 300
 
 

@@ -36,6 +36,7 @@ from clubscore.events.needs import (
 from clubscore.events.pages.director import DirectorPage
 from clubscore.events.pages.reading import is_unchanged, tag_of, unchanged
 from clubscore.events.pages.table import TableRequest as At
+from clubscore.events.ranking_tables import whole_lists
 from clubscore.events.rankings import Lists
 from clubscore.events.seats import boards_now
 from clubscore.events.selectors import (
@@ -239,11 +240,13 @@ def wall(request: ClubRequest, event: int) -> HttpResponse:
     tag = f'{tag_of(found)[:-1]}-{"-".join("" if n is None else str(n) for n in over)}"'
     if is_unchanged(request, tag):
         return unchanged(tag)
+    lists = Lists(room) if found.ranking_open and not found.called_off_at else None
     context: dict[str, Any] = {
         "event": found,
         "room": room,
         "page": DirectorPage(room),
-        "lists": Lists(room) if found.ranking_open and not found.called_off_at else None,
+        "lists": lists,
+        "shown": whole_lists(lists) if lists else [],
         "clock": clock_words(found, clocks[0]),
         "is_over": any(each is not None for each in over),
         "next_moves": next_moves(room),

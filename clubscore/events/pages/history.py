@@ -32,7 +32,7 @@ from clubscore.events.history import (
 )
 from clubscore.events.imported import read_written
 from clubscore.events.models import Event, EventHappening, ResultRevision, Telling
-from clubscore.events.ranking_tables import plain_lists
+from clubscore.events.ranking_tables import whole_lists
 from clubscore.events.rankings import Lists
 from clubscore.events.result_words import in_words
 from clubscore.events.selectors import directed_by, must_not_be_hidden, room_for
@@ -358,7 +358,7 @@ def imported_then(request: ClubRequest, event: Event, mark: str) -> HttpResponse
         "entry": tellings[number],
         "mark": mark,
         "lists": lists,
-        "shown": plain_lists(lists, request),
+        "shown": whole_lists(lists),
         "board": board,
         "traveller": plain_traveller(lists, board),
         "is_first": before is None,
@@ -453,7 +453,7 @@ def then(request: ClubRequest, event: int, mark: str) -> HttpResponse:
             entry.get_kind_display() if isinstance(entry, ResultRevision) else told(room, entry)
         ),
         "lists": lists,
-        "shown": plain_lists(lists, request),
+        "shown": whole_lists(lists),
         "board": board,
         "traveller": plain_traveller(lists, board),
     }

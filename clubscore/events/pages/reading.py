@@ -42,6 +42,7 @@ from clubscore.events.ranking_tables import (
     Tab,
     cross_tables,
     ranking_tables,
+    tables_of_several,
     tabs_of,
 )
 from clubscore.events.rankings import (
@@ -402,6 +403,7 @@ class SeveralShown(TypedDict):
 
     events: Sequence[Event]
     several: Several | None
+    shown: Sequence[ShownList]
     tag: str
     query: NotRequired[str]
     share: NotRequired[SeveralShare]
@@ -421,6 +423,7 @@ def as_one_ranking(request: ClubRequest) -> HttpResponse:
         "query": request.GET.urlencode(),
         "problems": problems,
         "closed": [event.name for event in choice.chosen if not event.ranking_open],
+        "shown": tables_of_several(choice.several),
     }
     found = several_share_of(request.actor.home, choice.chosen, only_all=choice.only_all)
     if found is not None and request.actor.is_scorer:
@@ -443,6 +446,7 @@ def wall(request: ClubRequest) -> HttpResponse:
     context: SeveralShown = {
         "events": events,
         "several": choice.several if is_open else None,
+        "shown": tables_of_several(choice.several),
         "tag": tag,
         "query": request.GET.urlencode(),
         "no_menu": True,
@@ -495,6 +499,7 @@ def shared(request: ClubRequest, token: str) -> HttpResponse:
     context: SeveralShown = {
         "events": events,
         "several": several,
+        "shown": tables_of_several(several),
         "share": found,
         "tag": tag,
         "no_menu": True,

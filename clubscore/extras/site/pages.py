@@ -36,6 +36,7 @@ from clubscore.events.imported import told_of
 from clubscore.events.models import Event, EventShare, Series, ToldPlayer
 from clubscore.events.pages.reading import TravellerReader, board_page
 from clubscore.events.par_tables import tables_of
+from clubscore.events.ranking_tables import whole_lists
 from clubscore.events.rankings import RankedList, RankingLine
 from clubscore.events.series import SeriesNow
 from clubscore.events.state import room_of
@@ -212,21 +213,15 @@ class EventPages:
         return self.look.page(template, f"{self.folder}/{place}", {**shared, **context})
 
     def _ranking(self) -> bytes:
-        rankings = [
-            (one, self._shown(one.placed), self._shown(one.below)) for one in self._rankings
-        ]
         boards = [(board, self.board_at(board)) for board in self.lists.boards]
         # Reasons are words that somebody typed.
         penalties = [
             (named(self.lists.called(each.key)), each.amount, each.unit)
             for each in self.lists.penalties
         ]
-        context = {"rankings": rankings, "boards": boards, "penalties": penalties}
+        shown = whole_lists(self.lists, self.card_at)
+        context = {"shown": shown, "boards": boards, "penalties": penalties}
         return self._page("ranking.html", "index.html", context)
-
-    def _shown(self, rows: Iterable[RankingLine]) -> list[tuple[RankingLine, str, str]]:
-        """Return lines, each with what its contestant is called and the page of its card."""
-        return [(row, named(self.lists.called(row.key)), self.card_at(row.key)) for row in rows]
 
     def _card(self, key: str) -> bytes:
         lists, line = self.lists, self._lines[key]

@@ -16,7 +16,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubscore.club.access import ClubRequest, Level
-from clubscore.club.wording import listed, named, percent, signed
+from clubscore.club.wording import listed, named, percent, sign_in_words, signed
+from clubscore.events.result_words import percent_words, points_words
 from clubscore.extras.year_book.content import (
     Amount,
     AtCards,
@@ -31,7 +32,6 @@ from clubscore.extras.year_book.content import (
     year_book,
 )
 from clubscore.laws.words import gettext_noop
-from clubscore.papers.event_head import percent_words, points_words
 from clubscore.papers.flow import (
     Block,
     BlockRow,
@@ -46,7 +46,7 @@ from clubscore.papers.ledger import Identity, imprint
 from clubscore.papers.paper import PaperContent, PrintedPaper, by_itself
 from clubscore.papers.pen import FOOT, FOOT_HIGH, HAIR, LINE, THIN, Pen, Turned, printed
 from clubscore.papers.sizes import MM, PADDING, PaperSize
-from clubscore.papers.text import amount_words, sign_in_words
+from clubscore.papers.text import amount_words
 from clubscore.papers.typeface import BOLD, SERIF, TEXT, width, wrapped
 
 SIZE, LEADING = 9.5, 12.5

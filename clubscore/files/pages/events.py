@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from django.core.exceptions import PermissionDenied
 from django.core.files.uploadedfile import UploadedFile
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
@@ -39,7 +40,15 @@ from clubscore.events.imported import (
     telling_seen,
 )
 from clubscore.events.models import Event, Telling
-from clubscore.events.selectors import directed_by, must_not_be_hidden, room_for
+from clubscore.events.ranking_tables import whole_lists
+from clubscore.events.rankings import Lists
+from clubscore.events.selectors import (
+    directed_by,
+    event_for,
+    may_see_results,
+    must_not_be_hidden,
+    room_for,
+)
 from clubscore.files.event_format import (
     ADDRESSEES,
     CHARGES,
@@ -53,6 +62,7 @@ from clubscore.files.event_format import (
     written_for,
 )
 from clubscore.files.formats import as_one_field, read_formats, scored_as, written_formats
+from clubscore.files.person_file import write_csv
 from clubscore.files.printable import file_name
 from clubscore.files.who_is_who import (
     AnswersForm,
@@ -289,6 +299,27 @@ def _files(request: ClubRequest, event: Event, problem: Problem | None = None) -
         "problems": [problem] if problem else [],
     }
     return render(request, "exchange/event_files.html", context, status=422 if problem else 200)
+
+
+@open_to(Level.PLAYER)
+@require_safe
+def ranking_csv(request: ClubRequest, event: int) -> HttpResponse:
+    """Give the ranking as a file for spreadsheets, list by list, to those who may see it."""
+    found = event_for(request.actor, event, told_too=True)
+    if not may_see_results(request.actor, found):
+        raise PermissionDenied
+    room = room_for(request.actor, found)
+    must_not_be_hidden(room)
+    rows: list[Sequence[str]] = []
+    for one in whole_lists(Lists(room)):
+        rows += [[one.title]] if one.title else []
+        rows.append([each.head for each in one.table.drawn])
+        rows += one.table.lines()
+    answer = HttpResponse(write_csv(rows[0], rows[1:]), content_type="text/csv; charset=utf-8")
+    name = f"{slugify(found.name) or 'event'}-{found.evening.isoformat()}.csv"
+    answer["Content-Disposition"] = f'attachment; filename="{name}"'
+    answer["Cache-Control"] = "no-store"
+    return answer
 
 
 @open_to(Level.SCORER)
