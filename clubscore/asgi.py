@@ -5,14 +5,14 @@ Whoever loads it serves the club of the data folder, or is refused (`clubscore.w
 
 import os
 
+from clubscore.wsgi import application as pages
+
+# isort: split
+# Not before: only a program that is set up can load these.
 from clubscore.home import codes as news_of_tables
 from clubscore.home.frame import most_of
 from clubscore.server.live import Receive, Scope, Send
 from clubscore.server.server import THREADS, front_of
-from clubscore.wsgi import application as pages
-
-# isort: split
-
 
 _hub = news_of_tables.hub()
 _front = front_of(pages, _hub, threads=int(os.environ.get("THREADS", THREADS)), most_of=most_of)

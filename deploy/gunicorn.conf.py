@@ -11,7 +11,6 @@ import socket
 
 from uvicorn_worker import UvicornWorker
 
-from clubscore.jobs.worker import WorkerProcess
 from clubscore.server.server import terms
 
 bind = f"{os.environ.get('HOST', '127.0.0.1')}:{os.environ.get('PORT', '8000')}"
@@ -52,6 +51,9 @@ def on_starting(server):
 
 def when_ready(server):
     """Start the process that does the background jobs; it ends with this one."""
+    # Not before: only a program that is set up can load it.
+    from clubscore.jobs.worker import WorkerProcess
+
     server.jobs = WorkerProcess(f"{socket.gethostname()} {os.getpid()}")
     server.jobs.start()
 

@@ -180,7 +180,7 @@ class Furnished:
         """Return the addresses of all pages that show something by GET."""
         return [
             "/", "/wall/", "/results/", "/table/in/", "/games/", "/phones/",
-            "/players/", "/players/add/", "/club/", "/search/?q=a",
+            "/players/", "/players/add/", "/club/", "/club/features/", "/search/?q=a",
             *[f"/games/{game}/" for game in self.tables],
             "/games/dummy-bridge/how/forced-declaration/?card=AS&card=KS",
             "/games/equality/how/sorted-pack/", "/games/compare/?a=auction&b=cairo",

@@ -136,7 +136,9 @@ class Pressing:
             self._take(self.client.get(urlsplit(address).path, sent, follow=True))
 
     def follow(self, words: str) -> None:
-        """Follow the first link that says so."""
-        link = next(each for each in Read(self.page).links if words in each.says)
+        """Follow the first link that says just this, else the first that says it among more."""
+        links = Read(self.page).links
+        just = [each for each in links if words == each.says]
+        link = next(each for each in [*just, *links] if words in each.says)
         self.taps += 1
         self.go(link.action)

@@ -172,3 +172,18 @@ def test_systemd_finds_nothing_wrong_with_the_service(tmp_path: Path) -> None:
     file.write_text(unit.replace("User=clubscore", "User=root"))
     done = subprocess.run(["systemd-analyze", "verify", str(file)], capture_output=True, text=True)
     assert [line for line in done.stderr.splitlines() if "clubscore.service" in line] == []
+
+
+@pytest.mark.always
+def test_the_servers_of_the_page_start(tmp_path: Path) -> None:
+    """As the service does: the configuration is read and the program loaded, before any worker."""
+    data = tmp_path / "data"
+    environment = {"PATH": os.environ["PATH"], "CLUBSCORE_DATA": str(data), "WORKERS": "1"}
+    made = [sys.executable, "manage.py", "migrate", "--verbosity", "0"]
+    subprocess.run(made, cwd=ROOT, env=environment, check=True)
+    words = ["--check-config", "--config", "deploy/gunicorn.conf.py", "clubscore.asgi"]
+    done = subprocess.run(
+        [sys.executable, "-m", "gunicorn", *words],
+        cwd=ROOT, env=environment, capture_output=True, text=True,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr

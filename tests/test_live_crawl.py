@@ -185,7 +185,8 @@ def made(tmp_path: Path) -> dict[str, Any]:
 
 @pytest.mark.night
 def test_everything_by_each_kind_of_reader(made: dict[str, Any], tmp_path: Path) -> None:
-    with serving(tmp_path) as server:
+    # Named, all extras are shown, as to the clubs that were made.
+    with serving(tmp_path, CLUBSCORE_EXTRAS=os.environ["CLUBSCORE_EXTRAS"]) as server:
         server.wait_until_open()
         crawl = Crawl(made, server.port)
         crawl.crawl(ROWS)

@@ -10,18 +10,18 @@ from __future__ import annotations
 import datetime as dt
 import re
 from collections.abc import Callable
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 from xml.etree.ElementTree import Element, ParseError, TreeBuilder
 from xml.parsers.expat import XMLParserType
-
-from defusedxml.common import DefusedXmlException
-from defusedxml.ElementTree import DefusedXMLParser
 
 from clubscore.deals.any_file import DLM, HEAD, LIN
 from clubscore.deals.duplimate import is_dup
 from clubscore.deals.file_text import place
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import Either, Every, Listing, Phrase, RemarkParts, Word, gettext_noop
+
+if TYPE_CHECKING:
+    from defusedxml.ElementTree import DefusedXMLParser
 
 # Instructions to programs (``<?name text?>``) are kept with the element in which they stand.
 Instruction = tuple[str, str]
@@ -77,6 +77,10 @@ class Xml:
 
         RuleError with line and column for what is no XML, or is a trap.
         """
+        # Only where there is XML: a command that reads JSON needs no package.
+        from defusedxml.common import DefusedXmlException
+        from defusedxml.ElementTree import DefusedXMLParser
+
         builder = _Builder(instructions)
         parser = DefusedXMLParser(target=builder)
         builder.parser = parser

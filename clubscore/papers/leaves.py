@@ -337,13 +337,15 @@ def table_block(table: LeafTable) -> LeafBlock:
     rows = [max(table.least, row_high(max(map(len, row)))) for row in table.rows]
 
     def head(pen: Pen, x: float, y: float) -> None:
-        with pen.tagged("Caption"):
-            for number, line in enumerate(title):
-                pen.text(x, y + 11 + number * TITLE_HIGH, line, BOLD, TITLE_OF_LEAF_TABLE)
+        if title:
+            with pen.tagged("Caption"):
+                for number, line in enumerate(title):
+                    pen.text(x, y + 11 + number * TITLE_HIGH, line, BOLD, TITLE_OF_LEAF_TABLE)
         top = y + TITLE_HIGH * len(title)
-        with pen.tagged("P"):
-            for number, line in enumerate(about):
-                pen.text(x, top + 8 + number * ABOUT_HIGH, line, TEXT, ABOUT)
+        if about:
+            with pen.tagged("P"):
+                for number, line in enumerate(about):
+                    pen.text(x, top + 8 + number * ABOUT_HIGH, line, TEXT, ABOUT)
         with pen.tagged("TR"):
             for column, left, lines in zip(table.columns, table.lefts(), heads, strict=False):
                 with pen.tagged("TH"):

@@ -170,7 +170,7 @@ def test_labels_follow_the_boards_of_the_event() -> None:
     assert numbers(asked(director, evening)) == [1, 2, 3, 4, 5, 6]
     assert numbers(asked(director, evening, lowest="9", highest="12")) == [9, 10, 11, 12]
     (label,) = labels(evening.room, [7])
-    assert label == ("7", "↓", "South deals", "all vul")
+    assert label == Label("7", "↓", "South deals", "all vul")
     text = director.get(path(evening, "labels.txt")).content.decode()
     assert "\nBoard 3: South deals, East-West\n  vulnerable\n" in text
 

@@ -25,9 +25,9 @@ LAN = "192.168.178.20:8123"
 DOTS = 75 / 72
 # What draws a code, with the papers that are opened below. Whoever adds one adds its paper.
 DRAWERS = {
-    "codes_pdf": ("event-codes", "table-code", "tonight"),
-    "sitting_pdf": ("sheet",),
-    "season_poster_pdf": ("season-poster",),
+    "codes": ("event-codes", "table-code", "tonight"),
+    "sitting_sheet": ("sheet",),
+    "series": ("season-poster",),
 }
 
 

@@ -22,9 +22,19 @@ from clubscore.places import typed
 FORMATS = "clubscore.club.formats"
 
 
+# Whose records papers know by name; none is read or written.
+RECORDED = [
+    "django.contrib.contenttypes",
+    "django.contrib.auth",
+    "django.contrib.sessions",
+    "axes",
+    *(f"clubscore.{room}" for room in ("club", "jobs", "web", "rubbers", "events")),
+]
+
+
 @contextmanager
 def without_a_club() -> Iterator[None]:
-    """Let papers be drawn: they need Django's words and days, and no app of ours.
+    """Let papers be drawn without a club: they need Django's words and days, and know of records.
 
     Times are as the clock of this computer shows them.
     """
@@ -32,7 +42,13 @@ def without_a_club() -> Iterator[None]:
     from django.conf import settings
 
     if not settings.configured:
-        settings.configure(LANGUAGE_CODE="en-gb", FORMAT_MODULE_PATH=FORMATS)
+        settings.configure(
+            LANGUAGE_CODE="en-gb",
+            FORMAT_MODULE_PATH=FORMATS,
+            INSTALLED_APPS=RECORDED,
+            AUTH_USER_MODEL="club.User",
+            DEFAULT_AUTO_FIELD="django.db.models.BigAutoField",
+        )
         django.setup()
     from django.utils import timezone
 
