@@ -42,6 +42,7 @@ pytest_plugins = (
     "tests.costs",
     "tests.mapped",
     "tests.failed",
+    "tests.of_extras",
 )
 
 # Playwright keeps an event loop in the test's own thread, where Django would refuse to read.

@@ -35,7 +35,8 @@ ENTER = {"enter", "event-enter", "room-door", "hand-in", "event-hand-in", "by-ha
 # They end what the others come by: their forms are sent last.
 LAST = {"logout", "leave-phone", "login-end", "login-password", "own-password", "table-phones",
         "event-by-hand-again", "person-nameless", "person-merge", "end", "void", "seven-void",
-        "event-remove", "event-end", "switch", "phones", "event-phones", "club-features"}  # fmt: skip
+        "event-remove", "event-end", "switch", "phones", "event-phones",
+        "club-features"}  # fmt: skip
 # Whoever has the address may open it, of whatever club.
 BY_TOKEN = ENTER | {"event-shared", "event-shared-cross", "event-shared-pair", "several-shared",
                     "event-shared-board", "event-shared-play", "event-sign-up",

@@ -48,6 +48,7 @@ Written by `make night`, newest first; twenty are kept. What is red stands with 
 FUZZ_SECONDS = "20"
 # What runs after the tests, one after the other: its name in tests/budget.toml, and its command.
 BESIDES = (
+    ("extras apart", (sys.executable, "tools/extras_apart.py")),
     ("soak", ("make", "soak", "ARGS=--seconds 8 --kills 4 --faults 2")),
     ("benches", ("make", "bench")),
     ("grown inputs", ("make", "fuzz", f"FUZZ_SECONDS={FUZZ_SECONDS}")),
