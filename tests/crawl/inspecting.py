@@ -204,3 +204,25 @@ def secrets(crawl: Crawl, marks: dict[str, bytes], open_to_all: set[str]) -> Tol
 def said(answer: Answer) -> bytes:
     """What an answer says; of a paper what was drawn."""
     return answer.content + "\n".join(answer.drawn).encode()
+
+
+# A key that is filled with green, and where one may stand besides the page's own.
+GREEN = re.compile(r'class="[^"]*\bkey-go\b[^"]*"')
+OVER_IT = re.compile(r"<dialog.*?</dialog>|<noscript.*?</noscript>", re.DOTALL)
+NOT_YET = "no-script"
+
+
+def green(crawl: Crawl) -> Told:
+    """At most one green key a page, and one menu of what it prints for the whole of it.
+
+    A sheet over the page has its own; a page without a script has another in the place of it.
+    """
+
+    def wrong(each: Answer) -> list[str]:
+        page = OVER_IT.sub("", each.content.decode())
+        keys = [key for key in GREEN.findall(page) if NOT_YET not in key]
+        menus = page.count('id="print-paper"')
+        found = [f"{len(keys)} green keys"] if len(keys) > 1 else []
+        return [*found, *([f"{menus} menus of papers"] if menus > 1 else [])]
+
+    return _told((each, wrong(each)) for each in crawl.unlike(PAGE) if each.is_whole)

@@ -123,6 +123,7 @@ def test_nothing_is_wrong_with_any_answer(tmp_path: Path, every: bool) -> None:
         "ids": (inspecting.twice(crawl), 600),
         "weight": (inspecting.weight(crawl), 400),
         "help": (inspecting.helped(crawl), 60),
+        "green": (inspecting.green(crawl), 600),
         "secrets": (inspecting.secrets(crawl, marks, BY_TOKEN), steps),
     }
     assert {name: each.wrong[:20] for name, (each, _least) in told.items() if each.wrong} == {}

@@ -53,6 +53,7 @@ def marked(crawl: Crawl) -> Told:
     return inspecting.marked(crawl, frozenset({"Ann"}))
 
 
+GREEN_KEY = '<a class="key key-go" href="/">Go</a>'
 CASES: list[tuple[Any, dict[str, Any], str]] = [
     (inspecting.rights, {"status_code": 403}, "GET person by director: 403"),
     (inspecting.rights, {"role": "other director"}, "GET person by other director: 200"),
@@ -66,6 +67,7 @@ CASES: list[tuple[Any, dict[str, Any], str]] = [
     (marked, {"headers": {"content-type": "text/plain"}, "content": "«Owes» to"}, "to"),
     (marked, {"headers": {"content-type": "application/pdf"}, "drawn": ("nobody",)}, "nobody"),
     (inspecting.twice, {"content": GOOD.replace("</h1>", '<b id="a">')}, "the id a stands 2 times"),
+    (inspecting.green, {"content": GOOD.replace("</h1>", GREEN_KEY * 2 + "</h1>")}, "2 green keys"),
     (inspecting.helped, {"content": ASKS}, "has a form and no help"),
     (secrets, {"content": "Ann Xenops"}, "another club's"),
     (secrets, {"drawn": ("of Xenops",)}, "another club's"),

@@ -89,7 +89,7 @@ class _ExportNode(template.Node):
             export_of=self.of.resolve(context) if self.of else "",
             papers=[
                 PrintChoice(A4.key, "A4", size is A4),
-                PrintChoice("letter", "Letter", size is LETTER),
+                PrintChoice("letter", pgettext("paper", "Letter"), size is LETTER),
             ],
             suits=[PrintChoice(key, word, key == colours) for key, word in words.items()],
             here=request.get_full_path(),
