@@ -330,7 +330,7 @@ def told(ways: Mapping[str, list[Turn]]) -> None:
 def main() -> int:
     """Spend evenings by turns and compare them."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("tree", type=Path, **sized({}, {"nargs": "?", "default": ROOT}))
+    parser.add_argument("tree", type=Path, nargs="?", default=ROOT)
     parser.add_argument("--runs", type=int, default=sized(5, 1))
     parser.add_argument("--seconds", type=float, default=sized(15, 0.1))
     parser.add_argument("--port", type=int, default=0)
