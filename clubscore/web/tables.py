@@ -21,6 +21,7 @@ from django_tables2.columns import BoundColumn
 from clubscore.club.wording import signed
 
 STEPS = 10  # of the shading of a cell
+NEXT = "\n"  # between cells
 
 
 def cells(*looks: str) -> Mapping[str, Mapping[str, str]]:
@@ -178,7 +179,7 @@ class ComparedTable(tables.Table):
             else:
                 cells.append(f"<td{_class(each.look(record))}>{cell}</td>")
         own = look(record=record) if callable(look) else look
-        row = f"<tr{_class(str(own))}>\n{''.join(cells)}\n</tr>\n"
+        row = f"<tr{_class(str(own))}>\n{NEXT.join(cells)}\n</tr>\n"
         if note := getattr(record, "note", ""):
             row += format_html(
                 '<tr class="note-row">\n<td colspan="{}">{}</td>\n</tr>\n', len(self.drawn), note

@@ -15,6 +15,7 @@ from clubscore.club.access import Actor, ClubRequest
 from clubscore.club.models import Person
 from clubscore.events.models import Entry
 from clubscore.events.rankings import Lists
+from clubscore.laws.words import gettext_noop
 from clubscore.papers.paper import PrintedPaper, paper_chosen, suits_chosen
 from clubscore.papers.registry import papers_by_page
 from clubscore.papers.scripts import missing
@@ -22,6 +23,10 @@ from clubscore.papers.sizes import A4, LETTER
 from clubscore.rubbers.models import Sitting
 
 register = template.Library()
+
+
+# Kinds of files as a menu names them.
+KINDS = (gettext_noop("CSV"), gettext_noop("XLSX"), gettext_noop("PBN"))
 
 
 class FileKey(NamedTuple):
@@ -158,7 +163,7 @@ def sheet(context: RequestContext, url: str, label: str) -> str:
 def file(context: RequestContext, url: str, label: str, kind: str = "") -> str:
     """Offer a file in the menu of the page."""
     menu: ExportMenu = context["export_menu"]
-    menu.files.append(FileKey(label, url, kind))
+    menu.files.append(FileKey(label, url, _(kind) if kind else ""))
     return ""
 
 
