@@ -29,7 +29,8 @@ NEXT_TO = {
 # a part that is empty where nothing was typed.
 NO_HTML = {
     "event-sign-up-find",
-    *("alive", "blank-sheet-pdf", "game-card-pdf", "game-card-text", "health", "leave-phone"),
+    *("alive", "blank-sheet-pdf", "choose-print", "game-card-pdf", "game-card-text", "health"),
+    "leave-phone",
     "ready",
     *("feed-evenings", "feed-results", "trust-authority", "worker"),
 }

@@ -112,7 +112,8 @@ def test_as_few_pages_are_opened_as_show_everything_in_each_dress() -> None:
 
 # A line that can hardly be read.
 FAINT = """() => {
-    const line = document.querySelector("main").appendChild(document.createElement("p"));
+    const line = document.createElement("p");
+    document.querySelector("main").prepend(line);  // not under what stays at the foot
     line.textContent = "Hardly to be read";
     line.className = "faint";
     Object.assign(line.style, {color: "#888888", background: "#999999"});
