@@ -104,6 +104,7 @@ class ComparedTable(tables.Table):
     caption: Any = ""
     look = ""
     heading = ""
+    sorts = False  # until a reader may ask for an order
     widths: Mapping[str, float] = {}
     strong: frozenset[str] = frozenset()
 
@@ -114,6 +115,7 @@ class ComparedTable(tables.Table):
         """Sort as the reader asked; with `a_page` so many rows a page, else all of them."""
         paginate = {"per_page": a_page} if a_page else False
         RequestConfig(request, paginate=paginate).configure(self)
+        self.sorts = True
         return self
 
     @cached_property

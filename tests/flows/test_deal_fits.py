@@ -21,7 +21,7 @@ USUAL = ("Kenji", "Noor", "Ada", "Iván")
 SCROLLS = {("joker", LONG)}
 # Names the file into which the walk writes what it measured, in pixels, with the longest of short
 # names: the contract (1), what follows it (2), with the sentence to be recorded (3), and with a
-# revoke as well (4). HEIGHTS=tests/flows/heights.md, and --walk whole for all games.
+# revoke as well (4). HEIGHTS=tests/flows/heights.txt, and --walk whole for all games.
 HEIGHTS = os.environ.get("HEIGHTS", "")
 HEAD = """# How high a deal is
 
@@ -83,7 +83,7 @@ class Step:
         ]
 
     def row(self) -> str:
-        """Return its row of the table in tests/flows/heights.md."""
+        """Return its row of the table in tests/flows/heights.txt."""
         return (
             f"| {self.game} | {self.step} | {self.ends:.0f} | {self.height} "
             f"| {self.dock:.0f} | {self.key:.0f} |"
